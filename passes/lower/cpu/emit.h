@@ -70,6 +70,7 @@ typedef struct TcEmit {
   bool hasF16;                   // the target converts f16
   bool hasBf16;                  // the target rounds to bf16
   bool pairsHalves;              // and picks halves of words of two vectors
+  bool pairsWords;               // AVX-512 with products of pairs of words
   const char *exp2, *reciprocal; // the target's intrinsics for 2^x and 1/x of
                                  // f32, where ops are marked so; or NULL
   bool hasMaximum;  // the target has maximum and minimum, NaN if either is

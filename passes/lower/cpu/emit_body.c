@@ -236,11 +236,37 @@ static bool emitDistance(Body *body, MlirOperation op, TcLane *out) {
   return true;
 }
 
+// What is compared is rounded to its type. Whatever else reads it takes the
+// rounded number, too, which is then not rounded once more.
+static void roundCompared(Body *body, MlirOperation op, intptr_t n, TcLane *x) {
+  switch (tcPrimOpKind(op)) {
+  case TC_PRIM_EQ:
+  case TC_PRIM_NE:
+  case TC_PRIM_LT:
+  case TC_PRIM_LE:
+  case TC_PRIM_GT:
+  case TC_PRIM_GE:
+    break;
+  default:
+    return;
+  }
+  for (intptr_t i = 0; i < n; ++i) {
+    MlirValue v = mlirOperationGetOperand(op, i);
+    if (!mlirTypeIsABF16(mlirValueGetType(v)) || body->e->hasBf16 ||
+        mlirValueIsABlockArgument(v) ||
+        tcPrimOpKind(mlirOpResultGetOwner(v)) == TC_PRIM_CONSTANT)
+      continue;
+    x[i] = tcEmitRound(body->e, x[i], mlirValueGetType(v));
+    bind(body, v, x[i]);
+  }
+}
+
 static bool emitPrimOp(Body *body, MlirOperation op, TcLane *out) {
   TcLane x[4] = {{.wide = false}};
   intptr_t n = mlirOperationGetNumOperands(op);
   for (intptr_t i = 0; i < n && i < 4; ++i)
     x[i] = valueOf(body, mlirOperationGetOperand(op, i));
+  roundCompared(body, op, n, x);
   if (n == 2 && tcBreaks("lower", tcPrimOpNames[tcPrimOpKind(op)], "swapped"))
     x[2] = x[0], x[0] = x[1], x[1] = x[2];
   MlirType result = mlirValueGetType(mlirOperationGetResult(op, 0));

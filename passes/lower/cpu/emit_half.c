@@ -2,6 +2,7 @@
 // integer ops, so that no target needs a library for them, except f16 where the
 // machine has an instruction.
 #include "passes/lower/cpu/emit.h"
+#include "passes/lower/cpu/tiles.h"
 
 #include "passes/fuse/kernel_edit.h"
 #include "tc/gen/ArithOps.h"
@@ -39,13 +40,18 @@ static TcLane compare(TcEmit *e, TcArithCmpIPredicate how, TcLane x,
 
 enum { BRAIN_MASK = (int32_t)0xFFFF0000 };
 
-static bool isBrainMask(MlirValue v) {
+// The value of a constant, also in all lanes; null for others.
+static MlirAttribute constantOf(MlirValue v) {
   MlirOperation def = tcDefiningOp(v);
   if (tcIsA(def, "vector.broadcast"))
     def = tcDefiningOp(mlirOperationGetOperand(def, 0));
-  if (!tcIsA(def, "arith.constant"))
+  return tcIsA(def, "arith.constant") ? tcAttrOf(def, "value") : tcNoAttr();
+}
+
+static bool isBrainMask(MlirValue v) {
+  MlirAttribute value = constantOf(v);
+  if (mlirAttributeIsNull(value))
     return false;
-  MlirAttribute value = tcAttrOf(def, "value");
   if (mlirAttributeIsADenseElements(value))
     return mlirDenseElementsAttrIsSplat(value) &&
            mlirDenseElementsAttrGetInt32SplatValue(value) == BRAIN_MASK;
@@ -66,11 +72,114 @@ static MlirValue maskedBits(MlirValue x) {
   return masked ? bits : (MlirValue){NULL};
 }
 
+// The bits of a constant that is a bf16, and no NaN, as f32; null for others.
+static MlirValue constantWord(TcEmit *e, MlirValue x) {
+  MlirAttribute value = constantOf(x);
+  double number;
+  if (mlirAttributeIsNull(value))
+    return (MlirValue){NULL};
+  if (mlirAttributeIsAFloat(value))
+    number = mlirFloatAttrGetValueDouble(value);
+  else if (mlirAttributeIsADenseElements(value) &&
+           mlirDenseElementsAttrIsSplat(value))
+    number = mlirDenseElementsAttrGetFloatSplatValue(value);
+  else
+    return (MlirValue){NULL};
+  float narrow = (float)number;
+  uint32_t bits;
+  memcpy(&bits, &narrow, sizeof bits);
+  if (bits & 0xFFFF || number != number)
+    return (MlirValue){NULL};
+  MlirValue word = tcEmitInt(e, e->i32, (int32_t)bits);
+  bool wide = mlirTypeIsAVector(mlirValueGetType(x));
+  return wide ? tcEmitBroadcast(e, word) : word;
+}
+
+// The bits of what is rounded already: masked, or a choice of such a number and
+// a constant, as rectifiers make. Null for others.
+static MlirValue roundedBits(TcEmit *e, MlirValue x) {
+  MlirOperation def = tcDefiningOp(x);
+  if (!tcIsA(def, "arith.select"))
+    return maskedBits(x);
+  MlirValue of[2];
+  for (int i = 0; i < 2; ++i) {
+    MlirValue v = mlirOperationGetOperand(def, 1 + i);
+    of[i] = maskedBits(v);
+    of[i] = of[i].ptr ? of[i] : constantWord(e, v);
+    if (!of[i].ptr)
+      return (MlirValue){NULL};
+  }
+  return tcArithSelect(&e->b, mlirOperationGetOperand(def, 0), of[0], of[1]);
+}
+
+// Of AVX-512 with products of pairs of words: the bits and 0x7FFF and the bit
+// that a tie goes by, in one product of pairs; a NaN is then put back, quiet.
+// Three operations in place of six. (The machine's own conversion to bf16 takes
+// denormals for 0.)
+static MlirValue roundWords(TcEmit *e, MlirValue x) {
+  enum {
+    WORDS = 16,
+    TIE = 1 << 16,
+    PAIR = TIE | 0x7FFF,
+    QUIET = 0x22, // of the numbers that are QNaN and SNaN: the NaN, quiet
+    ROUNDING = 4, // as the machine is set
+  };
+  MlirType words = tcEmitVectorOf(WORDS, e->i32),
+           floats = tcEmitVectorOf(WORDS, e->f32),
+           halves = tcEmitVectorOf(2 * WORDS, mlirIntegerTypeGet(e->ctx, 16));
+  MlirValue bits = tcLlvmBitcast(&e->b, words, x);
+  MlirValue odd = tcArithAndi(&e->b, bits, tcEmitSplat(e, WORDS, TIE));
+  odd = tcArithOri(&e->b, odd, tcEmitSplat(e, WORDS, 1));
+  MlirValue pairs[] = {
+      bits, tcLlvmBitcast(&e->b, halves, odd),
+      tcLlvmBitcast(&e->b, halves, tcEmitSplat(e, WORDS, PAIR))};
+  MlirValue up =
+      tcEmitIntrinsic(e, "llvm.x86.avx512.vpdpwssd.512", words, 3, pairs);
+  MlirValue fix[] = {tcLlvmBitcast(&e->b, floats, up),
+                     x,
+                     tcEmitSplat(e, WORDS, QUIET),
+                     tcEmitInt(e, e->i32, 0),
+                     tcEmitInt(e, mlirIntegerTypeGet(e->ctx, 16), -1),
+                     tcEmitInt(e, e->i32, ROUNDING)};
+  up = tcEmitIntrinsic(e, "llvm.x86.avx512.mask.fixupimm.ps.512", floats, 6,
+                       fix);
+  return tcLlvmBitcast(&e->b, words, up);
+}
+
+// Lanes low..high of a vector, or of two, one behind the other.
+static MlirValue lanesOf(TcEmit *e, MlirValue x, MlirValue y, MlirType element,
+                         int64_t low, int64_t high) {
+  enum { MOST = 128 };
+  int32_t at[MOST];
+  for (int64_t i = low; i < high; ++i)
+    at[i - low] = (int32_t)i;
+  return tcLlvmShufflevector(&e->b, tcEmitVectorOf(high - low, element), x, y,
+                             (intptr_t)(high - low), at);
+}
+
+// The same of n lanes, a power of two of vectors.
+static MlirValue roundLanes(TcEmit *e, MlirValue x, int64_t n) {
+  enum { WORDS = 16 };
+  if (n == WORDS)
+    return roundWords(e, x);
+  MlirValue low = roundLanes(e, lanesOf(e, x, x, e->f32, 0, n / 2), n / 2);
+  MlirValue high = roundLanes(e, lanesOf(e, x, x, e->f32, n / 2, n), n / 2);
+  return lanesOf(e, low, high, e->i32, 0, n);
+}
+
+static bool roundsInWords(const TcEmit *e, TcLane x) {
+  int64_t n = e->lanes;
+  return e->pairsWords && x.wide && (n == 16 || n == 32 || n == 64);
+}
+
 // The bits of the nearest bf16, ties to even, in the upper half of an i32.
 static TcLane roundBrain(TcEmit *e, TcLane x) {
-  MlirValue masked = maskedBits(x.v);
-  if (masked.ptr)
-    return lane(x, masked);
+  MlirValue rounded = roundedBits(e, x.v);
+  if (rounded.ptr)
+    return lane(x, rounded);
+  if (roundsInWords(e, x))
+    return op(e, tcArithAndi, lane(x, roundLanes(e, x.v, e->lanes)),
+              BRAIN_MASK);
   TcLane bits = cast(e, x, e->i32);
   TcLane nan = {.wide = x.wide};
   nan.v = tcArithCmpf(&e->b, TC_ARITH_CMP_F_PREDICATE_UNO, x.v, x.v);
@@ -240,7 +349,7 @@ TcLane tcEmitRound(TcEmit *e, TcLane x, MlirType element) {
   if (!tcIsHalf(element))
     return x;
   if (!roundsNatively(e, element) && !mlirTypeIsAF16(element))
-    return cast(e, roundBrain(e, x), e->f32);
+    return exactBits(e, x.v).ptr ? x : cast(e, roundBrain(e, x), e->f32);
   return tcEmitHalfToFloat(e, tcEmitHalfBits(e, x, element), element);
 }
 

@@ -317,6 +317,7 @@ static void initEmit(Gen *g, TcArena *arena) {
                 .secondIfNaN = true,
                 .hasF16 = g->target->hasF16Convert,
                 .pairsHalves = g->target->vectorBits == 512};
+  e->pairsWords = e->pairsHalves && tcTargetHasFeature(g->target, "avx512vnni");
   e->hasRound = tcTargetHasFeature(g->target, "sse4.1");
   e->places.arena = arena;
   e->b = (TcBuilder){.ctx = ctx, .loc = mlirOperationGetLocation(g->k.op)};

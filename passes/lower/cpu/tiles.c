@@ -131,6 +131,12 @@ MlirValue tcEmitZeros(TcEmit *e, int64_t n, MlirType type) {
       &e->b, mlirDenseElementsAttrSplatGet(tcEmitVectorOf(n, type), zero));
 }
 
+MlirValue tcEmitSplat(TcEmit *e, int64_t n, int32_t bits) {
+  MlirAttribute word = mlirIntegerAttrGet(e->i32, bits);
+  return tcArithConstant(
+      &e->b, mlirDenseElementsAttrSplatGet(tcEmitVectorOf(n, e->i32), word));
+}
+
 MlirValue tcEmitLoadBits(TcEmit *e, MlirType type, MlirValue from,
                          int64_t align) {
   MlirAttribute no = tcNoAttr();

@@ -40,6 +40,8 @@ MlirValue tcEmitBytesOn(TcEmit *e, MlirValue base, int64_t bytes);
 //===- Elements as they lie, in vectors of words of 4 bytes ---------------===//
 
 MlirType tcEmitVectorOf(int64_t n, MlirType type);
+/// n words of the same bits.
+MlirValue tcEmitSplat(TcEmit *e, int64_t n, int32_t bits);
 MlirValue tcEmitZeros(TcEmit *e, int64_t n, MlirType type);
 MlirValue tcEmitLoadBits(TcEmit *e, MlirType type, MlirValue from,
                          int64_t align);
