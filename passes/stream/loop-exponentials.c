@@ -5,7 +5,7 @@
 // it is rounded is multiplied by the row's reciprocal: the sum has the term 1,
 // so neither overflows or underflows. With a polynomial and a division for each
 // element a softmax in bf16 is bound by the issue of instructions, not by
-// memory. For GPUs, after loop-layout.
+// memory. After loop-layout.
 //
 // Error functions and hyperbolic tangents, too, that are only added to 1, or
 // more, in maps that give narrow floats, as in a gelu and its slope, may be off

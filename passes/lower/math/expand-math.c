@@ -86,12 +86,12 @@ static bool isAbsolute(MlirOperation op) {
       mlirOperationGetDiscardableAttributeByName(op, tcStr("tc.absolute")));
 }
 
-// Functions that may be off by 2^-21 where they are only added to 1, on a
-// machine with 2^x and 1/x.
-static TcMathUnary *besideOne(TcPrimOpKind kind) {
-  return kind == TC_PRIM_ERF    ? tcExpandErfBesideOne
-         : kind == TC_PRIM_TANH ? tcExpandTanhBesideOne
-                                : NULL;
+// Functions that may be off by 2^-21 where they are only added to 1; `machine`:
+// the machine has 2^x and 1/x.
+static TcMathUnary *besideOne(TcPrimOpKind kind, bool machine) {
+  return kind == TC_PRIM_ERF               ? tcExpandErfBesideOne
+         : kind == TC_PRIM_TANH && machine ? tcExpandTanhBesideOne
+                                           : NULL;
 }
 
 static V expandReal(MlirOperation op, MlirType type, bool machine) {
@@ -99,8 +99,8 @@ static V expandReal(MlirOperation op, MlirType type, bool machine) {
   TcMath m = mathAt(op, type);
   m.machine = machine && !m.is64;
   TcMathUnary *unary = realUnary(kind);
-  if (m.machine && isAbsolute(op) && besideOne(kind))
-    unary = besideOne(kind);
+  if (!m.is64 && isAbsolute(op) && besideOne(kind, m.machine))
+    unary = besideOne(kind, m.machine);
   TcMathBinary *binary = realBinary(kind);
   V y = {NULL};
   if (unary)
@@ -284,7 +284,7 @@ static V machineExp(MlirOperation op) {
 static V expand(MlirOperation op, bool exp2) {
   V none = {NULL};
   MlirType type = mlirValueGetType(mlirOperationGetOperand(op, 0));
-  if (exp2 && isMachines(op) && !besideOne(tcPrimOpKind(op)))
+  if (exp2 && isMachines(op) && !besideOne(tcPrimOpKind(op), true))
     return tcPrimOpKind(op) == TC_PRIM_EXP ? machineExp(op) : none;
   if (mlirTypeIsAFloat(type))
     return expandReal(op, type, exp2);

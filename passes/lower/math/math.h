@@ -32,7 +32,7 @@ TcMathUnary tcExpandExp, tcExpandExp2, tcExpandExpm1; // exp.c
 TcMathUnary tcExpandLog, tcExpandLog2, tcExpandLog1p; // log.c
 TcMathUnary tcExpandSin, tcExpandCos;                 // trig.c
 TcMathUnary tcExpandTanh, tcExpandErf;                // erf.c
-/// Off by 2^-21, on a machine with 2^x and 1/x.
+/// In f32, off by 2^-21; tanh only on a machine with 2^x and 1/x.
 TcMathUnary tcExpandTanhBesideOne, tcExpandErfBesideOne; // erf.c
 TcMathUnary tcExpandRoundTf32;                           // round.c
 V tcExpandPow(TcMath *m, V x, V y);                      // pow.c

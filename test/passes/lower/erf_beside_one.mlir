@@ -1,4 +1,5 @@
-// erf x beside 1, on a machine with 2^x, is 1 - 2^y for all x; elsewhere it has two forms.
+// erf x beside 1 has one form for all x: 1 - 2^y on a machine with 2^x, elsewhere
+// 1 - q^4, of a polynomial up to 4.
 // RUN: tc-opt %s --prim-expand-math=exp2=true | FileCheck %s
 // RUN: tc-opt %s --prim-expand-math | FileCheck %s --check-prefix=PORTABLE
 // CHECK-LABEL: loop.kernel @beside
@@ -9,7 +10,12 @@
 // CHECK-NEXT: prim.sub %{{.*}}, [[P]]
 // CHECK-NOT: prim.where
 // CHECK: loop.yield
+// PORTABLE-LABEL: loop.kernel @beside
 // PORTABLE: prim.where
+// PORTABLE-COUNT-9: prim.fma
+// PORTABLE-NOT: prim.fma
+// PORTABLE-NOT: prim.where
+// PORTABLE: loop.yield
 loop.kernel @beside(%x: tensor<8xf32>) -> tensor<8xf32> iters(i = 8) {
   %0 = loop.map (i) reads(%a = %x[i] : tensor<8xf32>) -> tensor<8xf32> {
     %1 = prim.erf %a {tc.absolute} : f32
