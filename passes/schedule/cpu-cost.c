@@ -418,15 +418,33 @@ double tcCpuStageCost(const TcCpuKernel *k, const TcCpuStage *s, int vector,
   return cost + rows * (overLanes ? 8 : vector >= 0 ? 1.0 / (double)lanes : 1);
 }
 
-// The cost of stages of which those that can are vectorised along `vector`, the
-// others not.
+// The cost of a stage that lacks the phase's vectorised iterator: its nest has
+// another one, of those that are inside of tasks.
+static double costAlone(const TcCpuKernel *k, const TcCpuStage *s,
+                        const TcCpuIters *parallel, int64_t lanes) {
+  TcCpuIters space = tcCpuStageSpace(k->arena, s);
+  double least = tcCpuStageCost(k, s, -1, lanes);
+  for (size_t i = 0; i < space.size; ++i) {
+    int iter = space.data[i];
+    if (tcCpuItersHave(parallel, iter) || !tcCpuCanVector(k, s, iter))
+      continue;
+    double cost = tcCpuStageCost(k, s, iter, lanes);
+    least = cost < least ? cost : least;
+  }
+  return least;
+}
+
+// The cost of stages of which those that can are vectorised along `vector`.
 static double costWith(const TcCpuKernel *k, const TcCpuStages *stages,
-                       int vector, int64_t lanes) {
+                       const TcCpuIters *parallel, int vector, int64_t lanes) {
   double cost = 0;
   for (size_t i = 0; i < stages->size; ++i) {
     const TcCpuStage *s = stages->data[i];
+    TcCpuIters space = tcCpuStageSpace(k->arena, s);
     bool can = vector >= 0 && tcCpuCanVector(k, s, vector);
-    cost += tcCpuStageCost(k, s, can ? vector : -1, lanes);
+    cost += vector < 0 || tcCpuItersHave(&space, vector)
+                ? tcCpuStageCost(k, s, can ? vector : -1, lanes)
+                : costAlone(k, s, parallel, lanes);
   }
   return cost;
 }
@@ -434,9 +452,10 @@ static double costWith(const TcCpuKernel *k, const TcCpuStages *stages,
 int tcCpuBestVector(const TcCpuKernel *k, const TcCpuStages *stages,
                     const TcCpuIters *from, int64_t lanes) {
   int best = -1;
-  double least = costWith(k, stages, -1, lanes);
+  TcCpuIters parallel = tcCpuPhaseParallel(k, stages);
+  double least = costWith(k, stages, &parallel, -1, lanes);
   for (size_t i = 0; i < from->size; ++i) {
-    double cost = costWith(k, stages, from->data[i], lanes);
+    double cost = costWith(k, stages, &parallel, from->data[i], lanes);
     if (cost >= least)
       continue;
     least = cost;
