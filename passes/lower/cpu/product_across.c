@@ -64,7 +64,8 @@ bool tcProductLiesAcross(TcCpuKernel *k, const TcProduct *p,
   int64_t first = target->l1Bytes ? target->l1Bytes : 32 << 10;
   return !p->packed && !p->windows && !p->unit && !p->packsRows && !p->filled &&
          mlirAttributeIsNull(r->fill) &&
-         mlirTypeEqual(r->value->element, p->element) &&
+         (mlirTypeEqual(r->value->element, p->element) ||
+          tcIsHalf(r->value->element)) &&
          mlirTypeIsAFloat(p->element) && columns > p->vectors * p->lanes &&
          steps * LINE >= first / 2 &&
          !tcCpuHasStride(k, p->rowInner, tcVecLast(&p->over), 1) &&
@@ -285,8 +286,8 @@ typedef struct Across {
   MlirValue tiles[2]; // the task's first one, and the end
 } Across;
 
-// A vector of the rows from `row` on, at this step; rows that do not exist are
-// not read.
+// A vector of the rows from `row` on, at this step, as tiles multiply them:
+// halves are widened once. Rows that do not exist are not read.
 static void packVector(Across *x, MlirValue from, MlirValue to, int64_t v,
                        MlirValue left) {
   TcEmit *e = x->e;
@@ -302,7 +303,9 @@ static void packVector(Across *x, MlirValue from, MlirValue to, int64_t v,
   TcLane exists = {.v = tcArithCmpi(&e->b, TC_ARITH_CMP_I_PREDICATE_SLT, lane,
                                     tcEmitBroadcast(e, left)),
                    .wide = true};
-  TcLane each = tcEmitLoad(e, &read, p->element, 1, &index, exists);
+  MlirType element = p->rowFactor->value->element;
+  TcLane each = tcEmitConvert(
+      e, tcEmitLoad(e, &read, element, 1, &index, exists), element, p->element);
   tcEmitStore(e, &write, p->element, 1, &index, each);
   tcEmitSetLanes(e, 1, -1);
 }
@@ -325,8 +328,9 @@ static void packStep(Across *x) {
   const TcCpuRead *r = p->rowFactor;
   const TcSize *first = tcProductReplaceIters(
       e->k, tcCpuReadOffset(e->k, r), &p->rows, tcSizeConst(e->arena, 0));
+  MlirType element = r->value->element;
   MlirValue source =
-      tcEmitAt(e, e->buffers[r->value->arg], p->element, tcEmitExpr(e, first));
+      tcEmitAt(e, e->buffers[r->value->arg], element, tcEmitExpr(e, first));
   MlirValue step = tcArithMuli(&e->b, stepNumber(x), tcEmitI64(e, pitch(p)));
   MlirValue target = tcProductScratch(e, p->rowsAt);
   TcLoop loop = tcEmitFor(e, x->tiles[0], x->tiles[1], 1, -1, 0, NULL);
@@ -338,7 +342,7 @@ static void packStep(Across *x) {
   MlirValue number = tcArithSubi(&e->b, tile, x->tiles[0]);
   MlirValue to = tcEmitAt(
       e, target, e->i8, tcArithMuli(&e->b, number, tcEmitExpr(e, p->rowBytes)));
-  MlirValue from = tcEmitAt(e, source, p->element, row);
+  MlirValue from = tcEmitAt(e, source, element, row);
   tcProductPrefetchAhead(e, r, tcVecLast(&p->over), from);
   for (int64_t v = 0; v * p->lanes < p->height; ++v)
     packVector(x, from, tcEmitAt(e, to, p->element, step), v, left);
