@@ -1,7 +1,6 @@
-// Streams of warp groups as the pass chooses them. Heads of 128: roles without
-// turns; the rows' operand stays in registers where blocks do not persist, which
-// they do where all tiles take the same time; the copy engine brings keys and
-// values. Gradients of heads of 256: groups
+// Streams of warp groups as the pass chooses them. Heads of 128: roles, by turns;
+// the rows' operand stays in registers, since blocks do not persist; the copy
+// engine brings keys and values. Gradients of heads of 256: groups
 // of dq and dv do not meet at each block, those of dk do.
 // RUN: tc-opt %s --tc-gpu | tc-opt --loop-schedule=target=cuda,tune=sm_90a -o %t.mlir
 // RUN: FileCheck %s --check-prefix=CAUSAL --input-file %t.mlir
@@ -10,16 +9,16 @@
 // CAUSAL: loop.schedule
 // CAUSAL-SAME: engine = "tma"
 // CAUSAL-SAME: engine = "tma"
-// CAUSAL-NOT: turns
 // CAUSAL-SAME: operands = [{in = "registers", read = 1 : i64}]
+// CAUSAL-SAME: order = "turns"
 // CAUSAL-NOT: persist
 // CAUSAL-SAME: roles
 // ALL: loop.schedule
 // ALL-SAME: engine = "tma"
 // ALL-SAME: engine = "tma"
-// ALL-NOT: turns
-// ALL-NOT: in = "registers"
-// ALL-SAME: persist
+// ALL-SAME: operands = [{in = "registers", read = 1 : i64}]
+// ALL-SAME: order = "turns"
+// ALL-NOT: persist
 // ALL-SAME: roles
 // GRADIENTS: roles
 // GRADIENTS: loop.schedule
