@@ -347,6 +347,8 @@ bool tcProductMatchPanels(TcCpuKernel *k, const TcTarget *target,
                           TcProduct *p) {
   if (!matchPanels(k, target, NULL, p))
     return false;
+  if (tcProductLiesAcross(k, p, target))
+    p->unit = NULL; // multiplies such rows with panels that tasks pack alone
   tcProductCutRows(k, p);
   return !hasTooFewRows(p);
 }

@@ -59,6 +59,9 @@ static MlirValue broadcastGroup(TcProductTile *t, int64_t i, MlirValue step) {
   TcEmit *e = t->e;
   const TcProduct *p = t->p;
   MlirValue from = tcEmitAt(e, t->rows[i], p->rowElement, step);
+  if (p->rowsAcross)
+    from = tcEmitAt(e, t->site->packedRows, p->rowElement,
+                    tcArithAddi(&e->b, step, tcEmitI64(e, i * p->unit->pair)));
   MlirOperation load =
       tcLlvmLoadCreate(&e->b, e->i32, from, elementAlign(e, p), false, false,
                        false, false, tcNoAttr(), tcNoAttr(), tcNoAttr(),

@@ -21,9 +21,21 @@ static bool alike(MlirType row, MlirType column) {
   return mlirTypeEqual(row, column) || (tcIsByte(row) && tcIsByte(column));
 }
 
-// Whether rows are contiguous along the innermost reduction, in whole pairs.
-static bool fits(const TcCpuKernel *k, const TcTarget *target,
-                 const TcProduct *p, const TcUnit *u) {
+static bool rowsLie(const TcCpuKernel *k, const TcProduct *p) {
+  return tcSizeEqual(p->rowInner, k->iters.data[innermost(p)].symbol);
+}
+
+// Whether rows are contiguous along the innermost reduction, or a task packs
+// them in pairs (product_across.c).
+static bool readsPairs(TcCpuKernel *k, const TcTarget *target,
+                       const TcProduct *p, const TcUnit *u) {
+  return rowsLie(k, p) ||
+         (!u->tiles && u->pair == 2 && tcProductLiesAcross(k, p, target));
+}
+
+// Whether the innermost reduction has whole pairs of rows' steps.
+static bool fits(TcCpuKernel *k, const TcTarget *target, const TcProduct *p,
+                 const TcUnit *u) {
   MlirType row = p->rowFactor->value->element;
   MlirType column = p->columnFactor->value->element;
   const TcCpuIter *inner = &k->iters.data[innermost(p)];
@@ -38,7 +50,7 @@ static bool fits(const TcCpuKernel *k, const TcTarget *target,
   if (tcIsByte(row) && p->packsRows)
     return false; // fills in parts of rows are not in their sums
   return tcSizeIsConst(inner->extent, &n) && n % u->pair == 0 &&
-         tcSizeEqual(p->rowInner, inner->symbol);
+         readsPairs(k, target, p, u);
 }
 
 //===- Steps in pairs -----------------------------------------------------===//
@@ -133,7 +145,8 @@ static bool tryUnit(TcCpuKernel *k, TcProduct *p, const TcUnit *u) {
   if (!given)
     addGroups(k, p);
   p->packed = liesInGroups(k, p);
-  if (!p->packed && tcProductLiesInPanels(k, p))
+  // Rows that tasks pack are multiplied with panels that tasks pack.
+  if (p->packed ? !rowsLie(k, p) : tcProductLiesInPanels(k, p))
     return false;
   if (u->tiles)
     cutIntoTiles(k, p);
