@@ -241,7 +241,9 @@ static MlirLogicalResult run(MlirOperation module, TcPass *pass) {
   MlirBlock body = mlirModuleGetBody(mlirModuleFromOperation(module));
   MlirOperation op = mlirBlockGetFirstOperation(body);
   for (; !mlirOperationIsNull(op); op = mlirOperationGetNextInBlock(op))
-    if (tcIsA(op, "loop.kernel"))
+    if (tcIsA(op, "loop.kernel") &&
+        mlirAttributeIsNull(mlirOperationGetDiscardableAttributeByName(
+            op, tcStr("loop.schedule"))))
       found += splitStages(&arena, op);
   tcPassAddStatistic(pass, 0, found);
   tcArenaFree(&arena);

@@ -103,3 +103,14 @@ loop.kernel @short(%a: tensor<24x8xf32>) -> tensor<22x6xf32> iters(y = 22, x = 6
   }
   loop.yield %0 : tensor<22x6xf32>
 }
+
+// -----
+
+// A schedule by hand counts the stages as they are.
+// CHECK-NOT: row.0
+loop.kernel @by_hand(%a: tensor<24x80xf32>) -> tensor<22x78xf32> iters(y = 22, x = 78, i = 3, j = 3) attributes {loop.schedule = {phases = [{stages = [0], tasks = ["y"], vector = "x", lanes = 16}]}} {
+  %0 = loop.reduce (y, x) over (i, j) [max] reads(%e = %a[y + i, x + j] : tensor<24x80xf32>) -> tensor<22x78xf32> {
+    loop.yield %e : f32
+  }
+  loop.yield %0 : tensor<22x78xf32>
+}
