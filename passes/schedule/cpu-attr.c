@@ -319,7 +319,7 @@ static void readVector(Reader *r, TcCpuPhase *p) {
 }
 
 static void readStrip(Reader *r, TcCpuPhase *p) {
-  p->strip = readInt(r, "strip", 16, TC_CPU_MOST_STRIP, 0);
+  p->strip = readInt(r, "strip", TC_CPU_LEAST_STRIP, TC_CPU_MOST_STRIP, 0);
   if (p->strip & (p->strip - 1))
     fail(r, NOT_ALLOWED, "strip must be a power of two");
   if (p->strip && tcCpuTransposedIter(r->k, &p->stages, p->vector) < 0)

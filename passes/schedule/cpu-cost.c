@@ -267,9 +267,12 @@ static bool areStoredApart(const TcCpuKernel *k, const TcCpuStages *stages,
 int64_t tcCpuTransposedStrip(const TcCpuKernel *k, const TcCpuStages *stages,
                              int iter) {
   enum { PAGE = 4096 };
-  return (int64_t)(areStoredApart(k, stages, iter, PAGE)
-                       ? tcNumber(cpu_far_strip)
-                       : tcNumber(cpu_strip));
+  double most = areStoredApart(k, stages, iter, PAGE) ? tcNumber(cpu_far_strip)
+                                                      : tcNumber(cpu_strip);
+  int64_t strip = TC_CPU_LEAST_STRIP;
+  while (strip < TC_CPU_MOST_STRIP && 2 * (double)strip <= most)
+    strip *= 2;
+  return strip;
 }
 
 //===- Interleaved results ------------------------------------------------===//

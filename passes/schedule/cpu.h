@@ -152,8 +152,13 @@ bool tcCpuTallPhases(TcCpuKernel *kernel, const TcTarget *target,
 //===- cpu-stream.c -------------------------------------------------------===//
 
 enum { TC_STREAM_VECTORS = 4 }; // of lanes in a task
-/// Parts of a split, and owners of a scatter, in a schedule.
-enum { TC_CPU_MOST_PARTS = 1 << 20, TC_CPU_MOST_STRIP = 1 << 10 };
+/// Parts of a split, and owners of a scatter, in a schedule; and points of a
+/// strip, which blocks of 16 lanes divide.
+enum {
+  TC_CPU_MOST_PARTS = 1 << 20,
+  TC_CPU_MOST_STRIP = 1 << 10,
+  TC_CPU_LEAST_STRIP = 16
+};
 
 /// The phase of a streamed kernel, and the stages before and behind it that do
 /// not fit it. False if the kernel's loop runs like any other.

@@ -4,6 +4,11 @@
 // RUN: tc-run %t.so --check --guard --repeat=1
 // The iterator that is read across stays inside of a task.
 // RUN: tc-opt %s --loop-schedule=target=x86-64-v3 | FileCheck %s
+// RUN: env TC_NUMBERS=cpu_strip=1,cpu_far_strip=1099511627776 tc-opt %s --loop-schedule=target=x86-64-v3 | FileCheck %s --check-prefix=EXTREME
+// EXTREME: loop.kernel @plain
+// EXTREME-SAME: strip = 16 : i64
+// EXTREME: loop.kernel @far_rows
+// EXTREME-SAME: strip = 1024 : i64
 // CHECK: loop.kernel @plain
 // CHECK-SAME: chunk = "i", chunk_size = 32 : i64
 // CHECK-SAME: strip = 32 : i64, tasks = [], vector = "j"
