@@ -82,20 +82,23 @@ static bool isTiny(MlirOperation kernel) {
   return isOfFew(kernel, TINY);
 }
 
-// The length of the vectors that the kernel's maps make, on GPUs where they are
-// so short that a launch takes nothing but the time of a launch; else 0.
-static int64_t vectorsOf(const TcFuse *f, MlirOperation kernel) {
-  MlirAttribute extents = tcAttrOf(kernel, "extents");
+// Whether the kernel's maps make vectors, on GPUs, where they are so short that
+// a launch takes nothing but the time of a launch.
+static bool isOfVectors(const TcFuse *f, MlirOperation kernel) {
   if (!f->target.backend || !f->target.backend->gpu ||
-      mlirArrayAttrGetNumElements(extents) != 1 ||
       !isOfFew(kernel, tcNumber(gpu_phase_points)))
-    return 0;
-  int64_t n = tcSizeOr(mlirArrayAttrGetElement(extents, 0), 0);
+    return false;
   MlirOperation s = tcFirstStage(kernel);
   for (; !mlirOperationIsNull(s); s = tcNextStage(s))
-    if (tcSizeOr(tcStageSpace(kernel, s), 0) != n)
-      return 0;
-  return n;
+    if (mlirArrayAttrGetNumElements(tcAttrOf(s, "iters")) != 1)
+      return false;
+  return true;
+}
+
+// More than a launch has parameters for, of 8 bytes in 4 KiB.
+static bool areTooMany(MlirOperation ka, MlirOperation kb) {
+  enum { MAX_VALUES = 384 };
+  return tcKernelCount(ka).values + tcKernelCount(kb).values > MAX_VALUES;
 }
 
 // Whether all that b reads is there where a stands, so that nothing else moves
@@ -110,17 +113,15 @@ static bool isReadyAt(TcFuse *f, MlirOperation a, MlirOperation b) {
 }
 
 // Maps that read nothing of each other, as the counters of a model's norms, or
-// on GPUs vectors of one length, as the scales and shifts of its convolutions'
-// channels: one launch for all.
+// on GPUs vectors, as the scales and shifts of its convolutions' channels: one
+// launch for all, beside each other where lengths differ.
 static bool areFewPoints(TcFuse *f, MlirOperation a, MlirOperation b) {
   MlirOperation ka = tcLaunchedKernel(f, a), kb = tcLaunchedKernel(f, b);
-  if (mlirOperationIsNull(ka) || tcFuseIsTooLarge(ka, kb) ||
-      (f->hasLateSizes && tcFuseLearnsBetween(a, b)))
+  if (mlirOperationIsNull(ka) || (f->hasLateSizes && tcFuseLearnsBetween(a, b)))
     return false;
   if (isTiny(ka) && isTiny(kb))
-    return !tcFuseReaches(f, a, b);
-  int64_t length = vectorsOf(f, kb);
-  return length && vectorsOf(f, ka) == length &&
+    return !tcFuseIsTooLarge(ka, kb) && !tcFuseReaches(f, a, b);
+  return isOfVectors(f, ka) && isOfVectors(f, kb) && !areTooMany(ka, kb) &&
          TC_FUSE_HOLDS("siblings", "ready", isReadyAt(f, a, b));
 }
 
@@ -141,7 +142,7 @@ static MlirOperation firstNear(const TcFuse *f, MlirOperation b) {
 // Merges the launch with an earlier sibling; gives the merged one, or null.
 static MlirOperation mergeSibling(TcFuse *f, MlirOperation b) {
   MlirOperation kb = tcLaunchedKernel(f, b);
-  bool few = isTiny(kb) || vectorsOf(f, kb);
+  bool few = isTiny(kb) || isOfVectors(f, kb);
   if (tcKernelKind(kb) != TC_KERNEL_ROW && !few)
     return (MlirOperation){NULL};
   MlirOperation a = firstNear(f, b);

@@ -226,20 +226,26 @@ void tcLayoutSetTie(TcLayouts *l, MlirOperation launch, intptr_t i,
 
 //===- Copies -------------------------------------------------------------===//
 
-static void makeCopyKernel(TcLayouts *l, MlirOperation func, MlirType type,
-                           const char *name) {
-  TcKernel k;
+// The result of a stage that copies the kernel's argument i.
+static MlirValue copyArgument(TcKernel *k, size_t i, MlirType type) {
   TcStage s;
-  tcKernelOpen(&k, l->arena, mlirOperationGetContext(func),
-               mlirOperationGetLocation(func), 1, &type);
-  tcStageOpen(&s, &k);
-  for (intptr_t i = 0; i < tcTypeGetRank(type); ++i)
-    tcStageIter(&s, tcKernelIter(&k, tcTypeGetSize(type, i)));
-  MlirValue x = tcStageReadHere(&s, tcKernelArg(&k, 0));
+  tcStageOpen(&s, k);
+  for (intptr_t d = 0; d < tcTypeGetRank(type); ++d)
+    tcStageIter(&s, tcKernelIter(k, tcTypeGetSize(type, d)));
+  MlirValue x = tcStageReadHere(&s, tcKernelArg(k, (intptr_t)i));
   tcStageYield(&s, 1, &x);
-  MlirOperation map = tcStageClose(&s, "loop.map", -1);
-  MlirValue y = mlirOperationGetResult(map, 0);
-  MlirOperation kernel = tcKernelClose(&k, name, 1, &y);
+  return mlirOperationGetResult(tcStageClose(&s, "loop.map", -1), 0);
+}
+
+static void makeCopyKernel(TcLayouts *l, MlirOperation func, size_t n,
+                           const MlirType *types, const char *name) {
+  TcKernel k;
+  MlirValue *copies = TC_ARENA_ARRAY(l->arena, MlirValue, n);
+  tcKernelOpen(&k, l->arena, mlirOperationGetContext(func),
+               mlirOperationGetLocation(func), (intptr_t)n, types);
+  for (size_t i = 0; i < n; ++i)
+    copies[i] = copyArgument(&k, i, types[i]);
+  MlirOperation kernel = tcKernelClose(&k, name, (intptr_t)n, copies);
   mlirBlockInsertOwnedOperationBefore(l->module, func, kernel);
   addSymbol(l, kernel);
 }
@@ -249,13 +255,47 @@ MlirValue tcLayoutCopy(TcLayouts *l, MlirOperation func, MlirOperation at,
                        MlirAttribute layout) {
   MlirType type = mlirValueGetType(value);
   TcBuilder b = tcBuilderBefore(at);
-  makeCopyKernel(l, func, type, name);
+  makeCopyKernel(l, func, 1, &type, name);
   MlirOperation launch =
       tcLoopLaunchCreate(&b, 1, &type, tcStr(name), 1, &value);
   addLaunch(l, launch, 1);
   tcLayoutSetOperand(l, launch, 0, tcLayoutOf(l, func, value));
   tcLayoutSetResult(l, launch, 0, layout);
   return mlirOperationGetResult(launch, 0);
+}
+
+static void dropCopy(TcLayouts *l, MlirOperation launch) {
+  MlirOperation kernel = tcLayoutsKernel(l, launch);
+  MlirStringRef name = mlirStringAttrGetValue(tcAttrOf(kernel, "sym_name"));
+  tcMapSetText(&l->symbols, tcArenaCopyText(l->arena, name.data, name.length),
+               NULL);
+  mlirOperationDestroy(launch);
+  mlirOperationDestroy(kernel);
+}
+
+void tcLayoutJoinCopies(TcLayouts *l, MlirOperation func, size_t n,
+                        const MlirOperation *copies, const char *name) {
+  MlirType *types = TC_ARENA_ARRAY(l->arena, MlirType, n);
+  MlirValue *values = TC_ARENA_ARRAY(l->arena, MlirValue, n);
+  for (size_t i = 0; i < n; ++i) {
+    values[i] = mlirOperationGetOperand(copies[i], 0);
+    types[i] = mlirValueGetType(values[i]);
+  }
+  TcBuilder b = tcBuilderBefore(copies[0]);
+  makeCopyKernel(l, func, n, types, name);
+  MlirOperation launch = tcLoopLaunchCreate(&b, (intptr_t)n, types, tcStr(name),
+                                            (intptr_t)n, values);
+  addLaunch(l, launch, 1);
+  for (size_t i = 0; i < n; ++i) {
+    MlirOperation kernel = tcLayoutsKernel(l, copies[i]);
+    tcLayoutSetOperand(l, launch, (intptr_t)i,
+                       tcLayoutInKernel(kernel, "arg_attrs", 0));
+    tcLayoutSetResult(l, launch, (intptr_t)i,
+                      tcLayoutInKernel(kernel, "res_attrs", 0));
+    mlirValueReplaceAllUsesOfWith(mlirOperationGetResult(copies[i], 0),
+                                  mlirOperationGetResult(launch, (intptr_t)i));
+    dropCopy(l, copies[i]);
+  }
 }
 
 //===- The boundary -------------------------------------------------------===//

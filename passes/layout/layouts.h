@@ -61,6 +61,11 @@ void tcLayoutSetTie(TcLayouts *l, MlirOperation launch, intptr_t i,
 MlirValue tcLayoutCopy(TcLayouts *l, MlirOperation func, MlirOperation at,
                        MlirValue value, const char *name, MlirAttribute layout);
 
+/// Has one kernel called `name`, launched in front of the first, make what
+/// these launches of tcLayoutCopy make, whose values are there by then.
+void tcLayoutJoinCopies(TcLayouts *l, MlirOperation func, size_t n,
+                        const MlirOperation *copies, const char *name);
+
 /// Copies the layouts of `func`'s arguments and results to the kernels. A
 /// reader that is not a launch (a reshape of an argument) gets a dense copy;
 /// results that cannot be computed in their layout are left to

@@ -11,6 +11,8 @@
 // copy is made once for all launches that want the same, also where they name
 // it by other dimensions (prim.reshape): what one reads as x[b, s, k] and the
 // other as x[m, k].
+// On GPUs copies of what is there before the first of them, as weights that are
+// arguments, run in one launch, so that each does not take a launch's time.
 //
 // Which orders: those with the least time by a model of the machine, the time
 // of the copies included. Runs behind loop-pack for GPUs, which then packs what
@@ -20,9 +22,12 @@
 #include "ir/diag.h"
 #include "ir/ours.h"
 #include "ir/pass.h"
+#include "ir/shim.h"
+#include "lib/cost/numbers.h"
 #include "passes/fuse/kernel_edit.h"
 #include "passes/layout/layouts.h"
 #include "passes/layout/relay.h"
+#include "passes/lower/cpu/emit.h"
 #include "passes/schedule/cpu.h"
 #include "passes/schedule/pass_target.h"
 #include "target/gpu/vendor.h"
@@ -32,7 +37,7 @@
 #include "mlir-c/BuiltinAttributes.h"
 #include "mlir-c/BuiltinTypes.h"
 
-enum { MAX_RANK = 8, AS_IT_LIES = -1 };
+enum { MAX_RANK = 8, AS_IT_LIES = -1, MAX_JOINED = 64 };
 
 typedef struct Pass {
   TcArena *arena;
@@ -41,8 +46,9 @@ typedef struct Pass {
   const TcRelayMachine *machine;
   TcLayouts layouts;
   MlirOperation func;
-  TcMap copies; // by memory and order: the copy
-  int64_t copied;
+  TcMap copies;                   // by memory and order: the copy
+  TC_VEC(MlirOperation) launches; // of these, in the order of the program
+  int64_t copied, joined;
 } Pass;
 
 // A launch of a contraction.
@@ -198,6 +204,7 @@ static MlirValue copyOf(Site *s, int operand, int last) {
       tcArenaPrintf(p->arena, "relay_%lld", (long long)p->copied++),
       layoutWithLast(s, operand, last));
   tcMapSetText(&p->copies, key, (void *)copy.ptr);
+  tcVecPush(p->arena, &p->launches, mlirOpResultGetOwner(copy));
   return copy;
 }
 
@@ -285,6 +292,53 @@ static void relayLaunch(Pass *p, MlirOperation launch) {
       relay(&s, i, best[i]);
 }
 
+//===- One launch for several copies --------------------------------------===//
+
+static int64_t bytesOf(MlirOperation copy) {
+  MlirType type = mlirValueGetType(mlirOperationGetResult(copy, 0));
+  int64_t bytes = tcCpuBytes(mlirShapedTypeGetElementType(type));
+  for (intptr_t d = 0; d < mlirShapedTypeGetRank(type); ++d)
+    bytes *= mlirShapedTypeGetDimSize(type, d);
+  return bytes;
+}
+
+// Whether what the copy reads is there at the place of the other.
+static bool isReadyAt(MlirOperation copy, MlirOperation at) {
+  MlirOperation maker = tcDefiningOp(mlirOperationGetOperand(copy, 0));
+  return mlirOperationIsNull(maker) || tcOpIsBefore(maker, at);
+}
+
+// Takes the next copies that one launch can make out of the list: they are
+// there together, so only as many bytes as the second cache keeps.
+static size_t takeGroup(Pass *p, MlirOperation *group) {
+  int64_t bytes = 0;
+  size_t n = 0, left = 0;
+  for (size_t i = 0; i < p->launches.size; ++i) {
+    MlirOperation copy = p->launches.data[i];
+    int64_t more = bytesOf(copy);
+    if (n < MAX_JOINED && bytes + more <= tcNumber(gpu_relay_bytes) &&
+        (!n || isReadyAt(copy, group[0]))) {
+      group[n++] = copy;
+      bytes += more;
+    } else if (n || more <= tcNumber(gpu_relay_bytes)) {
+      p->launches.data[left++] = copy;
+    }
+  }
+  p->launches.size = left;
+  return n;
+}
+
+static void joinCopies(Pass *p) {
+  MlirOperation group[MAX_JOINED];
+  while (p->launches.size) {
+    size_t n = takeGroup(p, group);
+    if (n > 1)
+      tcLayoutJoinCopies(
+          &p->layouts, p->func, n, group,
+          tcArenaPrintf(p->arena, "relays_%lld", (long long)p->joined++));
+  }
+}
+
 static void relayFunction(Pass *p, MlirOperation func) {
   MlirBlock block = mlirRegionGetFirstBlock(mlirOperationGetRegion(func, 0));
   p->func = func;
@@ -294,6 +348,9 @@ static void relayFunction(Pass *p, MlirOperation func) {
   MlirOperation op = mlirBlockGetFirstOperation(block);
   for (; !mlirOperationIsNull(op); op = mlirOperationGetNextInBlock(op))
     relayLaunch(p, op);
+  if (p->machine->joins)
+    joinCopies(p);
+  p->launches.size = 0;
 }
 
 //===- The pass -----------------------------------------------------------===//

@@ -26,6 +26,7 @@ typedef struct TcRelayMachine {
   double copyTime;   // of an element of a copy
   double launchTime; // of a copy's launch
   double gain; // copies are made where they leave less than this of the time
+  bool joins;  // copies of what is there before run in one launch
 } TcRelayMachine;
 
 extern const TcRelayMachine tcRelayGpu, tcRelayCpu;

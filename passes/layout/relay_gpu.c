@@ -76,4 +76,5 @@ const TcRelayMachine tcRelayGpu = {.match = match,
                                    // thousand 3.2, 2.4 million 7.2.
                                    .copyTime = 2.4e-12,
                                    .launchTime = 1.6e-6,
-                                   .gain = 1};
+                                   .gain = 1,
+                                   .joins = true};

@@ -271,7 +271,9 @@ TcCpuIters tcGpuOrderedPoints(TcCpuKernel *k, const TcCpuPhase *phase) {
 
 static void choosePoints(const TcGpuChoose *c, TcGpuPhase *phase) {
   TcCpuIters all = tcGpuOrderedPoints(c->k, &phase->p);
-  if (tcGpuChooseTranspose(c->k, &all, phase))
+  double count = tcCpuGuessIters(c->k, &all);
+  if (count >= tcNumber(gpu_phase_points) &&
+      tcGpuChooseTranspose(c->k, &all, phase))
     return;
   double points = 1;
   size_t first = all.size;
@@ -280,7 +282,6 @@ static void choosePoints(const TcGpuChoose *c, TcGpuPhase *phase) {
   for (size_t i = 0; i < all.size; ++i)
     tcVecPush(c->k->arena, i < first ? &phase->blocks : &phase->points,
               all.data[i]);
-  double count = tcCpuGuessIters(c->k, &all);
   phase->threads = POINT_THREADS;
   phase->lanes = all.size ? tcGpuLanes(c->k, &phase->p.stages,
                                        tcVecLast(&phase->points), -1)
@@ -290,9 +291,13 @@ static void choosePoints(const TcGpuChoose *c, TcGpuPhase *phase) {
       phase->partsOf.size ? tcNumber(gpu_threads) / 2 : tcNumber(gpu_threads);
   if (count / (double)phase->lanes < least)
     phase->lanes = 1;
-  phase->perThread = phase->lanes == 1 && count >= tcNumber(gpu_many_points)
+  phase->perThread = phase->lanes > 1 ? 1
+                     : count >= tcNumber(gpu_many_points)
                          ? tcNumber(gpu_per_thread)
                          : 1;
+  int64_t run = tcGpuRunBetween(c->k, &phase->p.stages, &phase->points);
+  if (phase->lanes == 1 && run > phase->perThread)
+    phase->perThread = run;
 }
 
 //===- Blocks -------------------------------------------------------------===//
@@ -463,6 +468,9 @@ void tcGpuScheduleChoose(TcCpuKernel *k, const TcTarget *target,
   if (tcGpuChooseStream(k, target, &tiling)) {
     pushProduct(k, &k->stages, TC_GPU_STREAM, tcGpuStreamThreads(&tiling),
                 &tiling, phases);
+  } else if (tcGpuFormBeside(k, phases)) {
+    chooseRest(&c, phases);
+    tcGpuJoinBeside(phases);
   } else if (!pushContraction(&c, &k->stages, way, phases) &&
              !pushContractions(&c, phases)) {
     formPhases(&c, &k->stages, phases);

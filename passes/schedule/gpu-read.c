@@ -331,6 +331,32 @@ static void readLaunch(TcGpuReader *r, MlirAttribute launch,
   tcVecPush(r->k->arena, phases, p);
 }
 
+// Loops to the grid beside each other, each a phase.
+static bool isBeside(MlirAttribute launch) {
+  MlirAttribute body = tcTextEntry(launch, "body");
+  for (intptr_t i = 0; i < tcTextCount(body); ++i)
+    if (!tcTextIs(tcTextElement(body, i), "to", "grid"))
+      return false;
+  return tcTextCount(body) > 1;
+}
+
+static void readPhases(TcGpuReader *r, MlirAttribute launch,
+                       TcGpuPhases *phases) {
+  if (!isBeside(launch)) {
+    readLaunch(r, launch, phases);
+    return;
+  }
+  for (intptr_t i = 0; i < tcTextCount(tcTextEntry(launch, "body")); ++i) {
+    readLaunch(r, tcTextWithBody(launch, tcTextBody(launch, i)), phases);
+    if (r->failed)
+      return;
+    const char *why = i ? tcGpuBesideRefuse(phases, phases->size - 1) : NULL;
+    if (why)
+      tcReaderFail(r, TC_TEXT_NOT_ALLOWED, "%s", why);
+    tcVecLast(phases).beside = i > 0;
+  }
+}
+
 //===- Comparing with the text that is written ----------------------------===//
 
 static void textOf(MlirStringRef text, void *buffer) {
@@ -392,7 +418,7 @@ MlirLogicalResult tcGpuScheduleRead(TcCpuKernel *k, MlirAttribute schedule,
   for (intptr_t i = 0; i < tcTextCount(adds) && !r.failed; ++i)
     tcGpuReadAdded(&r, tcTextElement(adds, i), &added);
   for (intptr_t i = 0; i < tcTextCount(launches) && !r.failed; ++i, ++r.launch)
-    readLaunch(&r, tcTextElement(launches, i), phases);
+    readPhases(&r, tcTextElement(launches, i), phases);
   if (!r.failed)
     checkRuns(&r, phases);
   tcGpuMarkParts(&added, phases);

@@ -177,9 +177,13 @@ static MlirAttribute roles(const TcGpuWriter *w, const TcGpuPhase *p) {
   return tcWriteList(w, &both);
 }
 
-static MlirAttribute launch(const TcGpuWriter *w, const TcGpuPhase *p) {
+// The launch of the phase `p`, and of those behind it that run beside it.
+static MlirAttribute launch(const TcGpuWriter *w, const TcGpuPhase *p,
+                            const TcGpuPhase *end) {
   TcTextEntries e = {.ctx = w->k->ctx};
   TcTextAttrs body = bodyOf(w, p);
+  for (const TcGpuPhase *q = p + 1; q < end && q->beside; ++q)
+    tcWritePush(w, &body, bodyOf(w, q).data[0]);
   tcWriteInt(&e, "threads", p->threads);
   if (p->tiling.teams)
     tcWriteEntry(&e, "roles", roles(w, p));
@@ -226,9 +230,11 @@ MlirAttribute tcGpuScheduleToAttr(TcCpuKernel *k, const TcTarget *target,
   TcGpuWriter w = {k, target};
   TcTextEntries e = {.ctx = k->ctx};
   TcTextAttrs launches = {0}, adds = {0};
+  const TcGpuPhase *end = phases->data + phases->size;
   for (size_t i = 0; i < phases->size; ++i) {
     const TcCpuStage *first = phases->data[i].p.stages.data[0];
-    tcWritePush(&w, &launches, launch(&w, &phases->data[i]));
+    if (!phases->data[i].beside)
+      tcWritePush(&w, &launches, launch(&w, &phases->data[i], end));
     if (first->owners)
       tcWritePush(&w, &adds, owners(&w, first));
     if (phases->data[i].parts)

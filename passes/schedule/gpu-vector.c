@@ -300,3 +300,37 @@ int64_t tcGpuScatterLanes(TcCpuKernel *k, TcCpuStage *s, int iter) {
     return 1;
   return fitting(&c, &one, iter, widest.bytes);
 }
+
+//===- Elements between neighbours ----------------------------------------===//
+
+// The product of the extents of the iterators in front of the last one along
+// which the offset is contiguous; `stride`: along the last.
+static int64_t runBetween(const TcCpuKernel *k, const TcCpuIters *points,
+                          const TcSize *offset, int64_t stride) {
+  int64_t run = 1, at, extent;
+  for (size_t i = points->size - 1; i-- > 0 && run < stride; run *= extent)
+    if (!tcCpuConstStride(k, offset, points->data[i], &at) || at != run ||
+        !tcSizeIsConst(k->iters.data[points->data[i]].extent, &extent))
+      return 0;
+  return run;
+}
+
+int64_t tcGpuRunBetween(TcCpuKernel *k, const TcCpuStages *stages,
+                        const TcCpuIters *points) {
+  enum { MOST = 16 };
+  int64_t most = 1, stride;
+  for (size_t i = 0; i < stages->size; ++i) {
+    const TcCpuStage *s = stages->data[i];
+    for (size_t j = 0; j < s->reads.size && points->size > 1; ++j) {
+      const TcCpuRead *r = &s->reads.data[j];
+      if (r->value->arg < 0)
+        continue;
+      const TcSize *offset = tcCpuReadOffset(k, r);
+      if (tcCpuConstStride(k, offset, tcVecLast(points), &stride) &&
+          stride > most && stride <= MOST &&
+          runBetween(k, points, offset, stride) == stride)
+        most = stride;
+    }
+  }
+  return most;
+}

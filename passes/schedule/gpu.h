@@ -95,6 +95,7 @@ typedef struct TcGpuPhase {
   int64_t threads; // of a block
   bool dependent;  // it may be launched when the blocks of the one before have
                    // ended, and waits itself until their writes are seen
+  bool beside;     // its blocks run in the launch of the phase before it
   TcCpuIters blocks; // POINTS, TRANSPOSE, OWNERS: that a block has one point of
   TcCpuIters points; // POINTS, COLUMNS, OWNERS: those that its threads share
   int64_t rows;      // ROWS: points of `tasks` in a block; 0: one
@@ -148,8 +149,15 @@ int64_t tcGpuRegisterLanes(TcCpuKernel *kernel, const TcCpuStages *stages,
 int64_t tcGpuShiftedLanes(TcCpuKernel *kernel, const TcCpuStages *stages,
                           int iter);
 
-/// The same of a scatter, along what is the position in the innermost dimension
-/// of its result.
+/// How many elements lie between neighbours along the last of the iterators
+/// `points` in a read of these stages, if few, and those in front of it run
+/// over them: a block of so many points a thread reads all of them, and each
+/// once from memory. 1: there is no such read.
+int64_t tcGpuRunBetween(TcCpuKernel *kernel, const TcCpuStages *stages,
+                        const TcCpuIters *points);
+
+/// tcGpuLanes of a scatter, along what is the position in the innermost
+/// dimension of its result.
 int64_t tcGpuScatterLanes(TcCpuKernel *kernel, TcCpuStage *s, int iter);
 
 /// Whether a phase by points, whose iterators are `all`, outermost first, is
@@ -284,6 +292,11 @@ enum {
   TC_GPU_OWNERS_MOST = 256,
   TC_GPU_OWNERS_ROWS = 2048,
 };
+
+//===- gpu-beside.c -------------------------------------------------------===//
+
+/// NULL, or why phase `i` cannot run in the launch of the one before it.
+const char *tcGpuBesideRefuse(const TcGpuPhases *phases, size_t i);
 
 //===- gpu-choose.c -------------------------------------------------------===//
 

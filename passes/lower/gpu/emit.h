@@ -3,6 +3,7 @@
 // lane.
 //
 //   emit_kernel.c   kernels, phases, functions
+//   phases.c        a phase by its form; several in one launch
 //   points.c        phases by points: a point of the results is one thread's
 //   rows.c          phases by rows: the threads of a block share a point
 //   columns.c       phases by columns: rows of threads share vectors of points
@@ -92,6 +93,15 @@ bool tcGpuEmitNests(TcGpuEmit *g, const TcGpuPlan *plan, TcGpuEmitNest *emit,
 
 /// Elements for tcNestPointWith, all of them null.
 TcLane **tcGpuNoElements(TcGpuEmit *g, const TcNest *n);
+
+//===- phases.c -----------------------------------------------------------===//
+
+/// Plans a phase by its form, see below.
+void tcGpuPlanPhase(TcGpuEmit *g, TcGpuPlan *plan);
+/// The blocks of a launch of these phases, which run beside each other.
+const TcSize *tcGpuCountBlocks(TcGpuEmit *g, const TcGpuPlan *plans, size_t n);
+/// Emits the code of a block, which is one of theirs. False after an error.
+bool tcGpuEmitPhases(TcGpuEmit *g, TcGpuPlan *plans, size_t n);
 
 //===- Phases -------------------------------------------------------------===//
 

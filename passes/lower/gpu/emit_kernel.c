@@ -256,30 +256,9 @@ void tcGpuPassTensorMaps(MlirOperation module) {
 
 //===- Phases -------------------------------------------------------------===//
 
-static bool emitBlock(TcGpuEmit *g, TcGpuPlan *plan) {
-  switch (plan->phase->mode) {
-  case TC_GPU_POINTS:
-    return tcGpuEmitPoints(g, plan);
-  case TC_GPU_ROWS:
-    return tcGpuEmitRows(g, plan);
-  case TC_GPU_COLUMNS:
-    return tcGpuEmitColumns(g, plan);
-  case TC_GPU_OWNERS:
-    return tcGpuEmitOwners(g, plan);
-  case TC_GPU_PRODUCT:
-    return tcGpuEmitProduct(g, plan);
-  case TC_GPU_TRANSPOSE:
-    return tcGpuEmitTranspose(g, plan);
-  case TC_GPU_UNIT:
-    return tcGpuEmitUnit(g, plan);
-  case TC_GPU_STREAM:
-    return tcGpuEmitStream(g, plan);
-  }
-  return false;
-}
-
-static bool emitPhase(Gen *gen, TcGpuPlan *plan, MlirBlock module,
-                      TcGpuPhaseCode *code) {
+// Emits a launch of `n` phases, which run beside each other.
+static bool emitLaunch(Gen *gen, TcGpuPlan *plan, size_t n, MlirBlock module,
+                       TcGpuPhaseCode *code) {
   TcGpuEmit *g = &gen->g;
   TcEmit *e = &g->e;
   g->threads = code->threads = plan->phase->threads;
@@ -294,13 +273,13 @@ static bool emitPhase(Gen *gen, TcGpuPlan *plan, MlirBlock module,
   readMaps(gen, plan, &code->maps, body);
   if (plan->sharedBytes)
     findShared(g);
-  code->blocks =
-      tcSizeToText(e->arena, tcSizeMul(e->arena, gen->taken,
-                                       tcGpuGivenSize(e->k, plan->blocks)));
+  const TcSize *blocks = tcGpuCountBlocks(g, plan, n);
+  code->blocks = tcSizeToText(
+      e->arena, tcSizeMul(e->arena, gen->taken, tcGpuGivenSize(e->k, blocks)));
   code->sharedBytes =
       tcArenaPrintf(e->arena, "%lld", (long long)plan->sharedBytes);
   e->forwarded.size = 0;
-  if (!emitBlock(g, plan))
+  if (!tcGpuEmitPhases(g, plan, n))
     return false;
   tcGpuReturn(&e->b, 0, NULL);
   return true;
@@ -319,15 +298,18 @@ static int64_t sharedAlignment(const Gen *gens, size_t n) {
   return 16;
 }
 
-static bool emitPhases(Gen *gen, const char *name, MlirBlock module,
-                       TcGpuCode *code) {
-  for (size_t i = 0; i < gen->phases.size; ++i) {
+static bool emitLaunches(Gen *gen, const char *name, MlirBlock module,
+                         TcGpuCode *code) {
+  for (size_t i = 0, n; i < gen->phases.size; i += n) {
+    for (n = 1; i + n < gen->phases.size; ++n)
+      if (!gen->phases.data[i + n].beside)
+        break;
     size_t number = code->numPhases++;
     TcGpuPhaseCode *phase = &code->phases[number];
     phase->name =
         number ? tcArenaPrintf(gen->g.e.arena, "%s_phase%zu", name, number)
                : name;
-    if (!emitPhase(gen, &gen->plans[i], module, phase))
+    if (!emitLaunch(gen, &gen->plans[i], n, module, phase))
       return false;
   }
   return true;
@@ -341,7 +323,7 @@ static bool emitVersions(Gen *gens, size_t n, MlirBlock block,
       openModule(e, block, tcArenaPrintf(e->arena, "%s_gpu", name));
   declareShared(e, module, sharedAlignment(gens, n));
   for (size_t v = 0; v < n; ++v)
-    if (!emitPhases(&gens[v], name, module, code))
+    if (!emitLaunches(&gens[v], name, module, code))
       return false;
   return true;
 }
@@ -376,22 +358,7 @@ static void plan(Gen *gen) {
     TcGpuPlan *p = &gen->plans[i];
     *p = (TcGpuPlan){.phase = &gen->phases.data[i]};
     g->threads = p->phase->threads;
-    if (p->phase->mode == TC_GPU_POINTS)
-      tcGpuPlanPoints(g, p);
-    else if (p->phase->mode == TC_GPU_ROWS)
-      tcGpuPlanRows(g, p);
-    else if (p->phase->mode == TC_GPU_COLUMNS)
-      tcGpuPlanColumns(g, p);
-    else if (p->phase->mode == TC_GPU_OWNERS)
-      tcGpuPlanOwners(g, p);
-    else if (p->phase->mode == TC_GPU_TRANSPOSE)
-      tcGpuPlanTranspose(g, p);
-    else if (p->phase->mode == TC_GPU_UNIT)
-      tcGpuPlanUnit(g, p);
-    else if (p->phase->mode == TC_GPU_STREAM)
-      tcGpuPlanStream(g, p);
-    else
-      tcGpuPlanProduct(g, p);
+    tcGpuPlanPhase(g, p);
   }
 }
 

@@ -189,29 +189,106 @@ static bool emitPoint(TcGpuEmit *g, const TcGpuPlan *plan, MlirValue flat) {
   return ok;
 }
 
+// Emits the points of a thread that start at `at`, each `width` further on, one
+// after the other.
+static bool emitInTurn(TcGpuEmit *g, const TcGpuPlan *plan, MlirValue at,
+                       MlirValue width, MlirValue count) {
+  TcEmit *e = &g->e;
+  TcLoop iterations = tcEmitFor(
+      e, tcEmitI64(e, 0), tcEmitI64(e, plan->phase->perThread), 1, -1, 0, NULL);
+  at = tcArithAddi(&e->b, at,
+                   tcArithMuli(&e->b, tcGpuLoopIndex(&iterations), width));
+  TcLoop guard = tcEmitIf(e, tcGpuIsBelow(g, at, count));
+  bool ok = emitPoint(g, plan, at);
+  tcEmitIfEnd(e, &guard);
+  tcEmitForEnd(e, &iterations, 0, NULL);
+  return ok;
+}
+
+// Whether registers are for all that a thread's points load of arguments.
+static bool loadsTogether(const TcGpuPlan *plan) {
+  const TcNest *n = &plan->nests.data[0];
+  int64_t words = 0;
+  if (plan->nests.size != 1 || n->outer.size || n->over.size)
+    return false;
+  for (size_t i = 0; i < n->stages.size; ++i) {
+    const TcCpuStage *s = n->stages.data[i];
+    if (s->kind != TC_CPU_MAP || s->in)
+      return false;
+    for (size_t j = 0; j < s->reads.size; ++j)
+      words += (tcCpuBytes(s->reads.data[j].value->element) + 3) / 4;
+  }
+  return words * plan->phase->perThread <= tcNumber(gpu_ahead_words) &&
+         plan->phase->lanes == 1;
+}
+
+// What the nest's stages read of arguments at this point.
+static TcLane **loadPoint(TcGpuEmit *g, const TcNest *n) {
+  TcLane **elements = tcGpuNoElements(g, n);
+  for (size_t i = 0; i < n->stages.size; ++i) {
+    const TcCpuStage *s = n->stages.data[i];
+    for (size_t j = 0; j < s->reads.size; ++j)
+      if (s->reads.data[j].value->arg >= 0)
+        elements[i][j] = tcStageElement(&g->e, &s->reads.data[j]);
+  }
+  return elements;
+}
+
+// The same points, all of which exist: each loads before the first one stores.
+static bool emitTogether(TcGpuEmit *g, const TcGpuPlan *plan, MlirValue at,
+                         MlirValue width) {
+  TcEmit *e = &g->e;
+  const TcNest *n = &plan->nests.data[0];
+  size_t points = (size_t)plan->phase->perThread;
+  TcLane ***elements = TC_ARENA_ARRAY(e->arena, TcLane **, points);
+  MlirValue *first = TC_ARENA_ARRAY(e->arena, MlirValue, points);
+  for (size_t i = 0; i < points; ++i) {
+    first[i] = at;
+    tcGpuEnter(g, &plan->phase->points, at);
+    elements[i] = loadPoint(g, n);
+    at = tcArithAddi(&e->b, at, width);
+  }
+  bool ok = true;
+  for (size_t i = 0; i < points && ok; ++i) {
+    e->forwarded.size = 0;
+    tcGpuEnter(g, &plan->phase->points, first[i]);
+    ok = tcNestPointWith(e, n, elements[i], NULL);
+  }
+  e->forwarded.size = 0;
+  return ok;
+}
+
+// Emits a thread's several points: at once where the block has all of its own.
+static bool emitSeveral(TcGpuEmit *g, const TcGpuPlan *plan, MlirValue first,
+                        MlirValue at, MlirValue count) {
+  TcEmit *e = &g->e;
+  const TcGpuPhase *p = plan->phase;
+  MlirValue width = tcEmitI64(e, g->threads * p->lanes);
+  if (!loadsTogether(plan))
+    return emitInTurn(g, plan, at, width, count);
+  MlirValue last = tcArithAddi(
+      &e->b, first, tcEmitI64(e, g->threads * p->lanes * p->perThread - 1));
+  TcLoop whole = tcEmitIf(e, tcGpuIsBelow(g, last, count));
+  bool ok = emitTogether(g, plan, at, width);
+  tcEmitElse(e, &whole);
+  ok = ok && emitInTurn(g, plan, at, width, count);
+  tcEmitIfEnd(e, &whole);
+  return ok;
+}
+
 // Emits this thread's vectors of the block's points, which start at `first`:
 // one, or several a block's width apart.
 static bool emitOwnPoints(TcGpuEmit *g, const TcGpuPlan *plan, MlirValue first,
                           MlirValue count) {
   TcEmit *e = &g->e;
-  TcLoop iterations, guard;
-  bool many = plan->phase->perThread > 1;
   MlirValue lanes = tcEmitI64(e, plan->phase->lanes);
   MlirValue at =
       tcArithAddi(&e->b, first, tcArithMuli(&e->b, g->thread, lanes));
-  if (many) {
-    iterations =
-        tcEmitFor(e, tcEmitI64(e, 0), tcEmitI64(e, plan->phase->perThread), 1,
-                  -1, 0, NULL);
-    MlirValue width = tcEmitI64(e, g->threads * plan->phase->lanes);
-    at = tcArithAddi(&e->b, at,
-                     tcArithMuli(&e->b, tcGpuLoopIndex(&iterations), width));
-  }
-  guard = tcEmitIf(e, tcGpuIsBelow(g, at, count));
+  if (plan->phase->perThread > 1)
+    return emitSeveral(g, plan, first, at, count);
+  TcLoop guard = tcEmitIf(e, tcGpuIsBelow(g, at, count));
   bool ok = emitPoint(g, plan, at);
   tcEmitIfEnd(e, &guard);
-  if (many)
-    tcEmitForEnd(e, &iterations, 0, NULL);
   return ok;
 }
 

@@ -1,6 +1,8 @@
 // Operands of contractions that a matrix unit could read only element by element
-// are copied into another order first; one copy serves all launches.
+// are copied into another order first; one copy serves all launches, and one
+// launch makes what is there before, at most gpu_relay_bytes.
 // RUN: tc-opt %s --split-input-file --prim-to-loop --loop-relay=target=cuda,tune=sm_90a | FileCheck %s
+// RUN: env TC_NUMBERS=gpu_relay_bytes=1000000 tc-opt %s --split-input-file --prim-to-loop --loop-relay=target=cuda,tune=sm_90a | FileCheck %s --check-prefix=FEW
 // RUN: tc-opt %s --split-input-file --prim-to-loop --loop-relay=target=x86-64-v3 | FileCheck %s --check-prefix=CPU
 
 // CPU-NOT: relay
@@ -10,10 +12,14 @@
 
 // A convolution of what the caller gives: channels last, the weights too.
 // CHECK-LABEL: func.func @forward
-// CHECK-DAG: %[[X:.*]] = loop.launch @relay_0(%{{.*}}) : (tensor<64x64x14x14xbf16>)
-// CHECK-DAG: %[[W:.*]] = loop.launch @relay_1(%{{.*}}) : (tensor<64x64x3x3xbf16>)
-// CHECK: loop.launch @{{.*}}(%[[X]], %[[W]])
-// CHECK: loop.launch @{{.*}}(%[[X]], %[[W]])
+// CHECK-NEXT: %[[C:.*]]:2 = loop.launch @relays_0(%{{.*}}, %{{.*}}) : (tensor<64x64x14x14xbf16>, tensor<64x64x3x3xbf16>)
+// CHECK-NEXT: loop.launch @{{.*}}(%[[C]]#0, %[[C]]#1)
+// CHECK-NEXT: loop.launch @{{.*}}(%[[C]]#0, %[[C]]#1)
+// FEW-LABEL: func.func @forward
+// FEW-DAG: %[[X:.*]] = loop.launch @relay_0(%{{.*}}) : (tensor<64x64x14x14xbf16>)
+// FEW-DAG: %[[W:.*]] = loop.launch @relay_1(%{{.*}}) : (tensor<64x64x3x3xbf16>)
+// FEW: loop.launch @{{.*}}(%[[X]], %[[W]])
+// FEW: loop.launch @{{.*}}(%[[X]], %[[W]])
 func.func @forward(%x: !x, %w: !w) -> (!x, !x) {
   %0 = prim.convolution %x, %w strides [1, 1] pad [1, 1], [1, 1] dilation [1, 1], [1, 1] groups 1 : !x, !w
   %1 = prim.convolution %x, %w strides [1, 1] pad [1, 1], [1, 1] dilation [1, 1], [1, 1] groups 1 : !x, !w
@@ -57,4 +63,21 @@ func.func @shapes(%d: tensor<8x1024x5001xbf16>, %w: tensor<5001x256xbf16>, %x: t
   %1 = prim.reshape %d : tensor<8x1024x5001xbf16> to tensor<8192x5001xbf16>
   %2 = prim.dot_general %1, %x batch [], [] contract [0], [0] : tensor<8192x5001xbf16>, tensor<8192x256xbf16>
   return %0, %2 : tensor<8x1024x256xbf16>, tensor<5001x256xbf16>
+}
+
+// -----
+
+// The second weight is there before the first copy, what the first convolution
+// makes is not.
+// CHECK-LABEL: func.func @made
+// CHECK: %[[C:.*]]:3 = loop.launch @relays_0(%arg0, %arg1, %arg2)
+// CHECK: %[[Y:.*]] = loop.launch @{{.*}}(%[[C]]#0, %[[C]]#1)
+// CHECK: %[[Z:.*]] = loop.launch @relay_{{[0-9]+}}(%[[Y]])
+// CHECK: loop.launch @{{.*}}(%[[Z]], %[[C]]#2)
+!x = tensor<64x64x14x14xbf16>
+!w = tensor<64x64x3x3xbf16>
+func.func @made(%x: !x, %v: !w, %w: !w) -> !x {
+  %0 = prim.convolution %x, %v strides [1, 1] pad [1, 1], [1, 1] dilation [1, 1], [1, 1] groups 1 : !x, !w
+  %1 = prim.convolution %0, %w strides [1, 1] pad [1, 1], [1, 1] dilation [1, 1], [1, 1] groups 1 : !x, !w
+  return %1 : !x
 }

@@ -143,14 +143,25 @@ loop.kernel @gathered_rows(%at: tensor<8192xi64>, %t: tensor<50257x768xf32>, %m:
 // it is read along the other iterator from memory that it is written to.
 // CHECK-LABEL: @made
 // CHECK-SAME: body = [{bytes = 16 : i64, copy = [0, 0], engine = "plain", to = "shared"}, {body = [{run = 0 : i64}, {run = 1 : i64}]
-loop.kernel @made(%x: tensor<32x16xf32>, %w: tensor<16x32xf32>) -> (tensor<16x32xf32>, tensor<32x16xf32>) iters(i = 16, j = 32) {
-  %y = loop.map (j, i) reads(%a = %x[j, i] : tensor<32x16xf32>, %b = %w[i, j] : tensor<16x32xf32>) -> tensor<32x16xf32> {
+loop.kernel @made(%x: tensor<256x128xf32>, %w: tensor<128x256xf32>) -> (tensor<128x256xf32>, tensor<256x128xf32>) iters(i = 128, j = 256) {
+  %y = loop.map (j, i) reads(%a = %x[j, i] : tensor<256x128xf32>, %b = %w[i, j] : tensor<128x256xf32>) -> tensor<256x128xf32> {
     %0 = prim.add %a, %b : f32
     loop.yield %0 : f32
   }
-  %z = loop.map (i, j) reads(%a = %y[j, i] : tensor<32x16xf32>) -> tensor<16x32xf32> {
+  %z = loop.map (i, j) reads(%a = %y[j, i] : tensor<256x128xf32>) -> tensor<128x256xf32> {
     %0 = prim.sign %a : f32
     loop.yield %0 : f32
   }
-  loop.yield %z, %y : tensor<16x32xf32>, tensor<32x16xf32>
+  loop.yield %z, %y : tensor<128x256xf32>, tensor<256x128xf32>
+}
+
+// Few points, which take less time than a tile: as they are.
+// CHECK-LABEL: @few
+// CHECK-SAME: body = [{body = [{body = [{run = 0 : i64}]
+loop.kernel @few(%x: tensor<32x16xf32>) -> tensor<16x32xf32> iters(i = 16, j = 32) {
+  %z = loop.map (i, j) reads(%a = %x[j, i] : tensor<32x16xf32>) -> tensor<16x32xf32> {
+    %0 = prim.sign %a : f32
+    loop.yield %0 : f32
+  }
+  loop.yield %z : tensor<16x32xf32>
 }

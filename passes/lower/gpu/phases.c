@@ -1,0 +1,94 @@
+// The phases of a launch: one, in whatever form its schedule has, or several by
+// points, beside each other, whose blocks are numbered one phase after the
+// other.
+#include "passes/lower/gpu/emit.h"
+
+#include "tc/gen/ArithOps.h"
+
+#include <string.h>
+
+void tcGpuPlanPhase(TcGpuEmit *g, TcGpuPlan *plan) {
+  switch (plan->phase->mode) {
+  case TC_GPU_POINTS:
+    tcGpuPlanPoints(g, plan);
+    break;
+  case TC_GPU_ROWS:
+    tcGpuPlanRows(g, plan);
+    break;
+  case TC_GPU_COLUMNS:
+    tcGpuPlanColumns(g, plan);
+    break;
+  case TC_GPU_OWNERS:
+    tcGpuPlanOwners(g, plan);
+    break;
+  case TC_GPU_PRODUCT:
+    tcGpuPlanProduct(g, plan);
+    break;
+  case TC_GPU_TRANSPOSE:
+    tcGpuPlanTranspose(g, plan);
+    break;
+  case TC_GPU_UNIT:
+    tcGpuPlanUnit(g, plan);
+    break;
+  case TC_GPU_STREAM:
+    tcGpuPlanStream(g, plan);
+    break;
+  }
+}
+
+static bool emitPhase(TcGpuEmit *g, TcGpuPlan *plan) {
+  switch (plan->phase->mode) {
+  case TC_GPU_POINTS:
+    return tcGpuEmitPoints(g, plan);
+  case TC_GPU_ROWS:
+    return tcGpuEmitRows(g, plan);
+  case TC_GPU_COLUMNS:
+    return tcGpuEmitColumns(g, plan);
+  case TC_GPU_OWNERS:
+    return tcGpuEmitOwners(g, plan);
+  case TC_GPU_PRODUCT:
+    return tcGpuEmitProduct(g, plan);
+  case TC_GPU_TRANSPOSE:
+    return tcGpuEmitTranspose(g, plan);
+  case TC_GPU_UNIT:
+    return tcGpuEmitUnit(g, plan);
+  case TC_GPU_STREAM:
+    return tcGpuEmitStream(g, plan);
+  }
+  return false;
+}
+
+const TcSize *tcGpuCountBlocks(TcGpuEmit *g, const TcGpuPlan *plans, size_t n) {
+  const TcSize *blocks = plans[0].blocks;
+  for (size_t i = 1; i < n; ++i)
+    blocks = tcSizeAdd(g->e.arena, blocks, plans[i].blocks);
+  return blocks;
+}
+
+// Emits the phase for the blocks that are its own: those from `first` on.
+static bool emitOwn(TcGpuEmit *g, TcGpuPlan *plan, MlirValue first) {
+  TcEmit *e = &g->e;
+  size_t n = e->k->iters.size;
+  MlirValue block = g->block, *iters = TC_ARENA_ARRAY(e->arena, MlirValue, n);
+  memcpy(iters, e->iters, n * sizeof *iters);
+  g->block = tcArithSubi(&e->b, block, first);
+  TcLoop own = tcEmitIf(e, tcArithCmpi(&e->b, TC_ARITH_CMP_I_PREDICATE_ULT,
+                                       g->block, tcEmitExpr(e, plan->blocks)));
+  bool ok = emitPhase(g, plan);
+  tcEmitIfEnd(e, &own);
+  memcpy(e->iters, iters, n * sizeof *iters);
+  g->block = block;
+  return ok;
+}
+
+bool tcGpuEmitPhases(TcGpuEmit *g, TcGpuPlan *plans, size_t n) {
+  if (n == 1)
+    return emitPhase(g, plans);
+  MlirValue first = tcEmitI64(&g->e, 0);
+  for (size_t i = 0; i < n; ++i) {
+    if (!emitOwn(g, &plans[i], first))
+      return false;
+    first = tcArithAddi(&g->e.b, first, tcEmitExpr(&g->e, plans[i].blocks));
+  }
+  return true;
+}

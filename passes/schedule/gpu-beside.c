@@ -1,0 +1,110 @@
+// Launches of several phases by points, whose blocks run beside each other: of
+// maps that read nothing of each other, as copies of weights into other
+// layouts, or the updates of a model's parameters, none waits for a launch of
+// its own.
+#include "passes/schedule/gpu-choose.h"
+
+// Whether a stage of phases [from, to) makes the value.
+static bool isMadeIn(const TcGpuPhases *phases, size_t from, size_t to,
+                     const TcCpuValue *v) {
+  for (size_t i = from; i < to; ++i)
+    for (size_t j = 0; j < phases->data[i].p.stages.size; ++j)
+      if (v->stage == phases->data[i].p.stages.data[j])
+        return true;
+  return v->arg < 0 && !v->stage;
+}
+
+static bool readsOf(const TcGpuPhases *phases, size_t from, size_t to,
+                    const TcCpuStage *s) {
+  for (size_t i = 0; i < s->reads.size; ++i)
+    if (isMadeIn(phases, from, to, s->reads.data[i].value))
+      return true;
+  for (size_t i = 0; i < s->gathered.size; ++i)
+    if (isMadeIn(phases, from, to, s->gathered.data[i]))
+      return true;
+  return false;
+}
+
+static bool isOfMaps(const TcGpuPhase *p) {
+  for (size_t i = 0; i < p->p.stages.size; ++i)
+    if (p->p.stages.data[i]->kind != TC_CPU_MAP || p->p.stages.data[i]->in)
+      return false;
+  return p->mode == TC_GPU_POINTS && p->points.size && !p->parts &&
+         !p->partsOf.size;
+}
+
+const char *tcGpuBesideRefuse(const TcGpuPhases *phases, size_t i) {
+  size_t first = i - 1;
+  while (first && phases->data[first].beside)
+    --first;
+  const TcGpuPhase *p = &phases->data[i], *before = &phases->data[first];
+  if (!isOfMaps(p) || !isOfMaps(before))
+    return "loops to the grid beside each other are of maps by points, each "
+           "with a loop";
+  if (p->threads != before->threads)
+    return "loops to the grid beside each other have the launch's threads";
+  for (size_t j = 0; j < p->p.stages.size; ++j)
+    if (readsOf(phases, first, i, p->p.stages.data[j]))
+      return "a stage reads what a loop beside its own makes (L3)";
+  return NULL;
+}
+
+//===- Choosing -----------------------------------------------------------===//
+
+static bool sameIters(const TcCpuStage *a, const TcCpuStage *b) {
+  if (a->iters.size != b->iters.size)
+    return false;
+  for (size_t i = 0; i < a->iters.size; ++i)
+    if (!tcCpuItersHave(&b->iters, a->iters.data[i]))
+      return false;
+  return true;
+}
+
+// Whether the map reads arguments, and what other maps make at its own points.
+static bool standsAlone(const TcCpuKernel *k, const TcCpuStage *s) {
+  if (s->kind != TC_CPU_MAP || s->in || s->gathered.size ||
+      tcCpuGuessIters(k, &s->iters) <= 1)
+    return false;
+  for (size_t i = 0; i < s->reads.size; ++i) {
+    const TcCpuValue *v = s->reads.data[i].value;
+    if (v->arg < 0 && (!v->stage || !sameIters(s, v->stage)))
+      return false;
+  }
+  return true;
+}
+
+// The phase of these iterators to which a stage can be added, or NULL.
+static TcGpuPhase *phaseOf(TcCpuKernel *k, TcGpuPhases *phases, TcCpuStage *s) {
+  for (size_t i = 0; i < phases->size; ++i)
+    if (sameIters(phases->data[i].p.stages.data[0], s))
+      return tcCpuCanShare(k, &phases->data[i].p.stages, s) ? &phases->data[i]
+                                                            : NULL;
+  return NULL;
+}
+
+bool tcGpuFormBeside(TcCpuKernel *k, TcGpuPhases *phases) {
+  TcGpuPhases found = {0};
+  for (size_t i = 0; i < k->stages.size; ++i) {
+    TcCpuStage *s = k->stages.data[i];
+    if (!standsAlone(k, s))
+      return false;
+    TcGpuPhase *joined = phaseOf(k, &found, s);
+    if (joined) {
+      tcVecPush(k->arena, &joined->p.stages, s);
+      continue;
+    }
+    TcGpuPhase phase = {
+        .p = {.chunk = -1, .vector = -1, .split = -1, .lanes = 1, .grain = 1}};
+    tcVecPush(k->arena, &phase.p.stages, s);
+    tcVecPush(k->arena, &found, phase);
+  }
+  if (found.size < 2)
+    return false;
+  *phases = found;
+  return true;
+}
+
+void tcGpuJoinBeside(TcGpuPhases *phases) {
+  for (size_t i = 1; i < phases->size; ++i)
+    phases->data[i].beside = !tcGpuBesideRefuse(phases, i);
+}
