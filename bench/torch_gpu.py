@@ -1,15 +1,15 @@
 #!/usr/bin/env python3
 """python3 bench/torch_gpu.py [--modes M,...] [ROW...]: models of PyTorch on a
-GPU, in bf16: milliseconds a call, of a forward (ROW is NAME or NAME@BATCH;
-NAME.f32 in f32, with products of TF32 permitted) or (NAME.train) of a training
-step (autocast, forward and backward), in eager mode and under torch.compile
-with Inductor and with tc, one line of JSON a row (decode: a step of a decoder
-with 2,048 keys, and floor_ms, its bytes by the bandwidth). With --ceilings each
-row says its ceiling (bench/ceiling.py) and every mode's share of it. The last
-line: the fastest peer's time over tc's fastest, geometric mean and least. Each
-row is a process; all compile at once (first_s says little), then each measures
-alone, its modes in turns. Needs a GPU, transformers, torchvision; weights are
-random."""
+GPU, in bf16: milliseconds a call, of several in a row, of a forward (ROW is
+NAME or NAME@BATCH; NAME.f32 in f32, with products of TF32 permitted) or
+(NAME.train) of a training step (autocast, forward and backward), in eager mode
+and under torch.compile with Inductor and with tc, one line of JSON a row
+(decode: a step of a decoder with 2,048 keys, and floor_ms, its bytes by the
+bandwidth). With --ceilings each row says its ceiling (bench/ceiling.py) and
+every mode's share of it. The last line: the fastest peer's time over tc's
+fastest, geometric mean and least. Each row is a process; all compile at once
+(first_s says little), then each measures alone, its modes in turns. Needs a
+GPU, transformers, torchvision; weights are random."""
 import argparse
 import json
 import math
@@ -49,7 +49,10 @@ BATCH = {"resnet50": 64, "bert": 32, "gpt2": 8, "llama": 2, "vit": 64,
          "decode": 8, "mixer": 64}
 ROWS = (*BATCH, "resnet50@1", "bert@1", "decode@1", "resnet50.train",
         "gpt2.train", "mixer.train", "resnet50.f32", "bert.f32", "vit.f32")
-ROUNDS, CALLS = 7, 4
+ROUNDS = 7
+# A mode's calls in a row: so many at least, and as many as take so long, since
+# the GPU waits for the host to launch the first one.
+CALLS, CALLS_MS = 4, 20
 
 
 def make(name, batch):
@@ -153,15 +156,20 @@ def late(*_):
     raise TimeoutError("it took too long")
 
 
-def measure(call, compiled):
+def measure(call, compiled, calls=CALLS):
+    """Milliseconds a call, of so many in a row."""
     import torch
     start, end = (torch.cuda.Event(enable_timing=True) for _ in range(2))
     start.record()
-    for _ in range(CALLS):
+    for _ in range(calls):
         call(compiled)
     end.record()
     end.synchronize()
-    return start.elapsed_time(end) / CALLS
+    return start.elapsed_time(end) / calls
+
+
+def calls_in_a_row(call, compiled):
+    return max(CALLS, math.ceil(CALLS_MS / measure(call, compiled)))
 
 
 def run(name, modes, kind, limit, ceilings):
@@ -195,9 +203,11 @@ def run(name, modes, kind, limit, ceilings):
     print("ready", flush=True)
     sys.stdin.readline()
     times = {mode: [] for mode in found}
+    calls = {mode: calls_in_a_row(call, compiled)
+             for mode, compiled in found.items()}
     for _ in range(ROUNDS):
         for mode, compiled in found.items():
-            times[mode].append(measure(call, compiled))
+            times[mode].append(measure(call, compiled, calls[mode]))
     for mode, ms in times.items():
         row[mode]["ms"] = round(statistics.median(ms), 3)
     if ceilings:
