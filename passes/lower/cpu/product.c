@@ -323,8 +323,11 @@ static bool matchShape(TcCpuKernel *k, const TcTarget *target, bool packsRows,
 // The same, panels and the unit.
 static bool matchPanels(TcCpuKernel *k, const TcTarget *target,
                         const char *unit, TcProduct *p) {
-  if (!matchShape(k, target, true, p) ||
-      (!tcProductLiesAcross(k, p, target) && !matchShape(k, target, false, p)))
+  if (!matchShape(k, target, true, p))
+    return false;
+  if (tcProductLiesAcross(k, p, target))
+    tcProductPairSteps(k, target, p);
+  else if (!matchShape(k, target, false, p))
     return false;
   p->windows = tcProductReadsWindows(k, p);
   if (p->windows)

@@ -320,6 +320,9 @@ void tcProductReadAcross(TcCpuKernel *k, TcProduct *p, const TcTarget *target);
 /// The same of rows that are read in place, if the reduction is long.
 void tcProductReadInBlocks(TcCpuKernel *k, TcProduct *p,
                            const TcTarget *target);
+/// Of such rows, where a unit multiplies pairs of steps: an iterator of whole
+/// pairs becomes the innermost one, if there is one (product_unit.c).
+void tcProductPairSteps(TcCpuKernel *k, const TcTarget *target, TcProduct *p);
 /// Packs the rows of a task's tiles, of the steps of a block.
 void tcProductPackAcross(TcEmit *e, const TcProduct *p, MlirValue firstTile,
                          MlirValue endTile);

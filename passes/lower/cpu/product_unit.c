@@ -33,6 +33,27 @@ static bool readsPairs(TcCpuKernel *k, const TcTarget *target,
          (!u->tiles && u->pair == 2 && tcProductLiesAcross(k, p, target));
 }
 
+static bool hasPairs(const TcTarget *target, const TcProduct *p) {
+  MlirType row = p->rowFactor->value->element;
+  for (const TcUnit *u = tcUnits; u->name; ++u)
+    if (!u->tiles && u->pair == 2 && tcTargetHasUnit(target, u) &&
+        tcUnitIsOf(u, tcUnitElement(row), tcUnitElement(p->element)))
+      return true;
+  return false;
+}
+
+void tcProductPairSteps(TcCpuKernel *k, const TcTarget *target, TcProduct *p) {
+  size_t n = p->over.size, i = n;
+  while (i > 0 && tcCpuExtent(k, p->over.data[i - 1], 1) % 2)
+    --i;
+  if (i == 0 || !hasPairs(target, p))
+    return;
+  int even = p->over.data[i - 1];
+  for (; i < n; ++i)
+    p->over.data[i - 1] = p->over.data[i];
+  p->over.data[n - 1] = even;
+}
+
 // Whether the innermost reduction has whole pairs of rows' steps.
 static bool fits(TcCpuKernel *k, const TcTarget *target, const TcProduct *p,
                  const TcUnit *u) {
