@@ -21,9 +21,14 @@ def preload():
     """What all tests import."""
     import torch
     import torch._dynamo
+    import torch._dynamo.guards
     import torch._functorch.aot_autograd
     import torch._functorch.partitioners
     import torch.testing
+    # Dynamo times the guards of each graph, for its log, from cold caches: it
+    # flushes those of the whole machine, 20 to 50 ms a graph.
+    if hasattr(torch._dynamo.guards, "profile_guard_manager"):
+        torch._dynamo.guards.profile_guard_manager = lambda *_: 0.0
     del torch
     gc.collect()
     gc.freeze()  # or the first collection of each child copies all pages
