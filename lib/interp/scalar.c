@@ -145,6 +145,8 @@ static bool asBool(TcClass from, TcScalar x) {
 }
 
 TcScalar tcElementConvert(TcDType from, TcDType to, TcScalar x) {
+  if (from == to) // what has a dtype is rounded to it
+    return x;
   TcClass class = tcClassOf(from);
   switch (tcClassOf(to)) {
   case TC_CLASS_FLOAT:

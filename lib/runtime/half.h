@@ -36,6 +36,14 @@ static inline uint16_t tcHalfNarrow(double value, int mantissa) {
   return (uint16_t)(sign | (result < infinity ? result : infinity));
 }
 
+/// 2 to a power that is a normal number.
+static inline double tcHalfPower(int exponent) {
+  uint64_t bits = (uint64_t)(exponent + 1023) << 52;
+  double value;
+  memcpy(&value, &bits, sizeof value);
+  return value;
+}
+
 /// The other way, exactly.
 static inline double tcHalfWiden(uint16_t bits, int mantissa) {
   const int bias = (1 << (14 - mantissa)) - 1, top = 2 * bias + 1;
@@ -45,8 +53,8 @@ static inline double tcHalfWiden(uint16_t bits, int mantissa) {
   if (exponent == top)
     value = fraction ? (double)NAN : (double)INFINITY;
   else
-    value = ldexp(exponent ? fraction + (1 << mantissa) : fraction,
-                  (exponent ? exponent : 1) - bias - mantissa);
+    value = (exponent ? fraction + (1 << mantissa) : fraction) *
+            tcHalfPower((exponent ? exponent : 1) - bias - mantissa);
   return bits >> 15 ? -value : value;
 }
 
