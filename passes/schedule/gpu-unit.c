@@ -1,7 +1,8 @@
 // Chooses the tiling of contractions on matrix units: the fastest in a model of
 // the machine.
+#include "passes/schedule/gpu-unit.h"
+
 #include "passes/lower/cpu/emit.h"
-#include "passes/lower/gpu/unit.h"
 #include "passes/schedule/gpu.h"
 
 #include "lib/cost/numbers.h"
@@ -369,39 +370,6 @@ static double timeOf(const Counts *n, const TcTarget *target,
   return both + area * (c->edge + maps) + partsTime(n, unit, parts);
 }
 
-//===- Parts of reductions ------------------------------------------------===//
-
-// The longest reduced iterator, or -1.
-static int splitIter(TcCpuKernel *k, const TcGpuProduct *p) {
-  int best = -1;
-  double longest = 1;
-  TcCpuStages contract = {0};
-  tcVecPush(k->arena, &contract, p->match.contract);
-  for (size_t i = 0; i < p->over.size; ++i) {
-    int iter = p->over.data[i];
-    double n = tcCpuGuess(k, k->iters.data[iter].extent);
-    if (n > longest && tcCpuCanSplit(k, &contract, iter)) {
-      best = iter;
-      longest = n;
-    }
-  }
-  return best;
-}
-
-// Parts must be equal, and begin at whole chunks of an operand's row. Of a
-// symbolic number of steps the last part is shorter, and only operands that are
-// contiguous along their points have such chunks.
-static bool isPart(const TcCpuKernel *k, const TcGpuUnitProduct *u, int iter,
-                   int64_t parts) {
-  int64_t extent, chunk = u->operands[0].chunk;
-  if (!tcSizeIsConst(k->iters.data[iter].extent, &extent))
-    return u->operands[0].factor->along && u->operands[1].factor->along &&
-           (parts & (parts - 1)) == 0;
-  bool inner = iter == tcVecLast(&u->p.over);
-  return parts <= extent && extent % parts == 0 &&
-         (!inner || extent / parts % chunk == 0);
-}
-
 //===- All ways -----------------------------------------------------------===//
 
 typedef struct Ways {
@@ -453,11 +421,12 @@ TcGpuWays tcGpuUnitWays(TcCpuKernel *k, const TcCpuStages *stages,
     if (tcFormIsOff(k, TC_FORM_UNITS) || !tcTargetHasUnit(target, unit) ||
         !tcGpuUnitMatch(k, stages, unit, &u) || !tcGpuUnitPays(k, &u))
       continue;
-    int iter = tcFormIsOff(k, TC_FORM_SPLITS) ? -1 : splitIter(k, &u.p);
+    int iter =
+        tcFormIsOff(k, TC_FORM_SPLITS) ? -1 : tcGpuUnitSplitIter(k, &u.p);
     int64_t most = atMost(tcNumber(gpu_max_parts));
     addWays(&w, &u, unit, (TcGpuSplit){-1, 1});
     for (int64_t parts = 2; iter >= 0 && parts <= most; ++parts)
-      if (isPart(k, &u, iter, parts))
+      if (tcGpuUnitIsPart(k, &u, iter, parts))
         addWays(&w, &u, unit, (TcGpuSplit){iter, parts});
   }
   return out;
