@@ -1,24 +1,17 @@
 """Programs called on CUDA tensors as CUDA graphs of tc's own (set_graphs):
 results when sizes, addresses, streams and threads change, errors of kernels, and
 calls that the user captures. Needs a GPU (exit code 77 without)."""
-import os
-import pathlib
 import sys
 import threading
 import unittest
 
-ROOT = pathlib.Path(__file__).resolve().parents[2]
-sys.path.insert(0, os.environ.get("TC_PYTHON", str(ROOT / "build/python")))
-try:
-    import torch
-except ImportError as missing:
-    print(f"skipped: no {missing.name}")
-    sys.exit(77)
+import Inputs.torch_case  # noqa: F401
+import tc
+import torch
+
 if not torch.cuda.is_available():
     print("skipped: no GPU")
     sys.exit(77)
-
-import tc  # noqa: E402
 
 CUDA = torch.device("cuda", 0)
 SLEEP = 50_000_000  # cycles: about a fortieth of a second
