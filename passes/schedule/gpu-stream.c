@@ -21,9 +21,12 @@ typedef struct Candidate {
 // Of warp groups, in the same way on an H100, 4x16x4096 of 64 and 128 and
 // 32x12x128x64: one group that waits for no other, in two blocks or three
 // beside each other, is ahead of several groups that meet at each block of
-// keys, or that have roles. With 128 columns only one block fits; there groups
-// with roles are ahead. The last share is an estimate.
+// keys. Three groups with roles, by turns, are ahead of that in long rows:
+// fitted to 8x16x2048x64, 4x16x4096x64 and 2x32x8192x64. With 128 columns only
+// one block fits; there groups with roles are ahead. The last share is an
+// estimate.
 static const Candidate groups[] = {
+    {192, 64, 2, 1, 1.10, 3.7, true, false, false},
     {64, 64, 2, 3, 1.00, 2.4, false, false, false},
     {64, 64, 2, 2, 0.97, 2.4, false, false, false},
     {128, 64, 2, 1, 0.84, 3.8, true, false, false},
@@ -71,16 +74,21 @@ static const Candidate split[] = {
     {16, 16, 2, 1, 0.30, 3.8, false, false, false},
     {.rows = 0}};
 
-enum { COPY_REGISTERS = 24, REGISTERS = 240 }; // of roles
+// Registers of a thread that copies and of one that multiplies, by the number
+// of groups that multiply.
+static const struct {
+  int64_t groups, copy, multiply;
+} roles[] = {{2, 24, 240}, {3, 32, 160}};
 
 // Whether no block and no tile is short, and sizes are constant: addresses and
-// bounds then take few registers.
+// bounds then take few registers. With roles a tile may be short: those who
+// multiply have no addresses of its rows during the loop.
 static bool isPlain(const TcCpuKernel *k, const TcGpuStream *s,
                     const Candidate *c) {
   int64_t points, rows;
   return tcGpuStreamIsWhole(k) && tcSizeIsConst(k->stream.extent, &points) &&
          tcSizeIsConst(s->factors[TC_STREAM_ROWS].count, &rows) &&
-         rows % c->rows == 0;
+         (c->roles || rows % c->rows == 0);
 }
 
 // Whether the register-resident values of a thread (sums, terms, the rows'
@@ -92,7 +100,7 @@ static bool isPlain(const TcCpuKernel *k, const TcGpuStream *s,
 static bool fitsRegisters(const TcCpuKernel *k, const TcGpuStream *s,
                           const Candidate *c, const TcGpuTiling *t) {
   enum { ALL = 65536, MOST = 255, WAVE = 32, RESIDENT = 32, EVERY = -1 };
-  enum { OTHERS = 64, FEWER = 40, MORE = 112, WORD = 4 };
+  enum { OTHERS = 64, FEWER = 40, ROLES = 32, MORE = 112, WORD = 4 };
   bool wide = tcUnitBytes(t->unit) == WORD;
   int64_t each =
       c->roles ? t->registers : ALL / (c->resident * tcGpuStreamThreads(t));
@@ -103,10 +111,8 @@ static bool fitsRegisters(const TcCpuKernel *k, const TcGpuStream *s,
   bool few = tcGpuReadsShared(t->unit) && isPlain(k, s, c);
   if (c->roles && !few)
     return false;
-  int64_t needed =
-      warpRows * (tcGpuStreamColumns(s) + terms) / WAVE + (few    ? FEWER
-                                                           : wide ? MORE
-                                                                  : OTHERS);
+  int64_t others = c->roles ? ROLES : few ? FEWER : wide ? MORE : OTHERS;
+  int64_t needed = warpRows * (tcGpuStreamColumns(s) + terms) / WAVE + others;
   if (tcGpuReadsShared(t->unit)) // terms of two blocks, one of them packed
     needed += warpRows * t->depth / (2 * WAVE) +
               tcGpuStreamRowRegisters(s, t, t->held);
@@ -140,6 +146,8 @@ static double timeOf(const TcCpuKernel *k, const TcTarget *target,
                  tcCpuGuessIters(k, &s->batch);
   double blocks =
       ceil(tcCpuGuess(k, k->stream.extent) / (double)k->stream.step);
+  if (s->pair && tcGpuStreamIsBounded(k, s)) // on the average
+    blocks /= 2;
   double waves = ceil(tiles / (target->cores ? target->cores : 1));
   return waves * (double)c->rows * (blocks / c->share + c->edge);
 }
@@ -152,8 +160,11 @@ static void takeRoles(const TcTarget *target, const TcGpuStream *s,
                       TcGpuTiling *t) {
   t->teams = 1;
   t->turns = true;
-  t->copyRegisters = COPY_REGISTERS;
-  t->registers = REGISTERS;
+  for (size_t i = 0; i < sizeof roles / sizeof *roles; ++i)
+    if (roles[i].groups == t->rows / t->warpRows) {
+      t->copyRegisters = roles[i].copy;
+      t->registers = roles[i].multiply;
+    }
   TcGpuTiling tensors = *t;
   tensors.tma = true;
   t->tma = !tcGpuStreamRefuses(target, s, &tensors);

@@ -6,6 +6,19 @@
 // RUN: FileCheck %s --check-prefix=CAUSAL --input-file %t.mlir
 // RUN: sed 's/none, 0.0, true/none, 0.0, false/' %s | tc-opt --tc-gpu | tc-opt --loop-schedule=target=cuda,tune=sm_90a | FileCheck %s --check-prefix=ALL
 // RUN: FileCheck %s --check-prefix=GRADIENTS --input-file %t.mlir
+// Heads of 64: three groups with roles, in long rows; else groups that wait for no
+// other.
+// RUN: sed 's/2048x128xbf16/8192x64xbf16/g' %s | tc-opt --tc-gpu | tc-opt --loop-schedule=target=cuda,tune=sm_90a | FileCheck %s --check-prefix=LONG
+// RUN: sed 's/2048x128xbf16/1024x64xbf16/g' %s | tc-opt --tc-gpu | tc-opt --loop-schedule=target=cuda,tune=sm_90a | FileCheck %s --check-prefix=SHORT
+// LONG: loop.schedule
+// LONG-SAME: engine = "tma"
+// LONG-SAME: order = "turns"
+// LONG-SAME: step = 192 : i64, to = "grid"
+// LONG-SAME: name = "load", registers = 32 : i64
+// LONG-SAME: threads = 512 : i64
+// SHORT: loop.schedule
+// SHORT-NOT: roles
+// SHORT-SAME: resident = 3 : i64, threads = 128 : i64
 // CAUSAL: loop.schedule
 // CAUSAL-SAME: engine = "tma"
 // CAUSAL-SAME: engine = "tma"
