@@ -51,12 +51,15 @@ static MlirValue sumsOfTile(TcEmit *e, const TcProduct *p,
                              p->element);
 }
 
+static EmitTile tileOfPanels;
+
 // Tiles low..high of one height, the first of which starts at row
 // number * height + shift.
 static bool overTiles(TcEmit *e, const TcProduct *p, TcTileSite *site,
                       EmitTile *emit, Range tiles, int64_t height,
                       int64_t shift) {
-  if (tcProductTileUnit(p) && p->fixedRows && emit == tcProductEmitTile)
+  if (tcProductTileUnit(p) && p->fixedRows &&
+      (emit == tcProductEmitTile || emit == tileOfPanels))
     tcProductConfigure(e, p, tcEmitI64(e, height));
   TcLoop loop = tcEmitFor(e, tiles.low, tiles.high, 1, -1, 0, NULL);
   MlirValue number = mlirBlockGetArgument(loop.body, 0);
@@ -261,10 +264,12 @@ bool tcProductEmitTask(TcEmit *e, const TcProduct *p, MlirValue task) {
     tcProductClearTail(e, p);
   if (p->rowsBetween)
     tcProductStartOverlap(e, p);
+  bool ok;
   if (p->panelsInner) {
     site.panelBase = e->buffers[p->columnFactor->value->arg];
-    return allTiles(e, p, &site, tileOfPanels, tiles);
+    ok = allTiles(e, p, &site, tileOfPanels, tiles);
+  } else {
+    ok = overBlocks(e, p, &site, tiles, 0);
   }
-  return overBlocks(e, p, &site, tiles, 0) &&
-         (!p->rowsBetween || tcProductEndOverlap(e, p, &site));
+  return ok && (!p->rowsBetween || tcProductEndOverlap(e, p, &site));
 }

@@ -61,37 +61,28 @@ static int64_t weightBytes(TcCpuKernel *k, const TcProduct *p) {
          stepsOf(k, p) * tcCpuBytes(p->columnFactor->value->element);
 }
 
-// Whether tasks copy their rows, or have many that they read in place, and the
-// cache keeps the weights, so that rows are read from memory once for all of
-// these.
-static bool hasManyPanels(TcCpuKernel *k, const TcProduct *p,
-                          const TcTarget *target) {
-  if (!tcProductTileUnit(p) || !p->packed)
-    return false;
-  return p->strips || !p->rowStride ||
-         (weightBytes(k, p) <= target->l2Bytes / 4 &&
-          tcEstimate(p->numTiles, 0) >= tcNumber(cpu_near_tiles));
+// Whether tasks copy their rows to where tile registers read them.
+static bool copiesRows(const TcProduct *p) {
+  return tcProductTileUnit(p) && p->packed && (p->strips || !p->rowStride);
 }
 
-// Then a task has several panels, or all, and no more tiles than work for all
-// cores needs; of weights that the cache does not keep, and of rows in place,
-// several, so that weights are read less often.
+// Then a task has several panels, and no more tiles than work for all cores
+// needs; of weights that the cache does not keep several, so that weights are
+// read less often.
 static void cutByTiles(TcCpuKernel *k, TcProduct *p, const TcTarget *target,
                        const Cuts *c, int64_t bytes) {
   int64_t steps = stepsOf(k, p);
   int64_t tiles = atLeast(tcEstimate(p->numTiles, 0), 1);
   int64_t panels = atLeast(tcEstimate(p->numPanels, 0), 1);
   int64_t batch = tcEstimate(tcCpuProduct(k->arena, k, &p->batch), 0);
-  int64_t each = p->strips      ? tcNumber(cpu_strip_panels)
-                 : p->rowStride ? panels
-                                : tcNumber(cpu_packed_panels);
+  int64_t each =
+      p->strips ? tcNumber(cpu_strip_panels) : tcNumber(cpu_packed_panels);
   int64_t groups = atLeast(panels / each, 1);
   p->panelsPerTask = ceilDiv(panels, groups);
   int64_t work = p->height * tcProductWidth(p) * steps * p->panelsPerTask;
   int64_t least = atLeast(ceilDiv(c->work, work),
                           ceilDiv(tiles * groups * batch, c->tasks));
-  bool inPlace = p->rowStride && !p->strips;
-  if (inPlace || weightBytes(k, p) > target->l2Bytes / 4 * 3)
+  if (weightBytes(k, p) > target->l2Bytes / 4 * 3)
     least = atLeast(least, tcNumber(cpu_far_tiles));
   int64_t most = atLeast(c->rowsBytes / (p->height * steps * bytes),
                          tcNumber(cpu_far_tiles));
@@ -168,6 +159,29 @@ static void putPanelsInside(TcCpuKernel *k, const TcTarget *target,
   p->tilesPerTask = ceilDiv(tiles, ceilDiv(tiles, p->tilesPerTask));
 }
 
+// The same in tile registers, of many rows in place: a tile's rows come from
+// memory once for as many panels as the second cache keeps, and from the first
+// cache for all but one of them.
+static void putPanelsInTiles(TcCpuKernel *k, const TcTarget *target,
+                             TcProduct *p, const Cuts *c) {
+  int64_t panels = atLeast(tcEstimate(p->numPanels, 0), 1);
+  int64_t tiles = tcEstimate(p->numTiles, 0);
+  int64_t fit = target->l2Bytes / 4 * 3 / (weightBytes(k, p) / panels);
+  if (!tcProductTileUnit(p) || !p->packed || copiesRows(p) || p->blocks.size ||
+      fit < 2 || tiles < tcNumber(cpu_near_tiles))
+    return;
+  int64_t batch = tcEstimate(tcCpuProduct(k->arena, k, &p->batch), 0);
+  int64_t groups = ceilDiv(panels, fit);
+  p->panelsInner = true;
+  p->panelsPerTask = ceilDiv(panels, groups);
+  int64_t work =
+      p->height * tcProductWidth(p) * stepsOf(k, p) * p->panelsPerTask;
+  int64_t least = atLeast(ceilDiv(c->work, work),
+                          ceilDiv(tiles * groups * batch, c->tasks));
+  least = atMost(least, tiles);
+  p->tilesPerTask = ceilDiv(tiles, ceilDiv(tiles, least));
+}
+
 // What vectors do between the whole steps of a tile, if there are such.
 static void shareSteps(TcCpuKernel *k, TcProduct *p) {
   int64_t steps = tcProductRun(k, p) / p->depth;
@@ -178,7 +192,7 @@ static void shareSteps(TcCpuKernel *k, TcProduct *p) {
     p->rowsBetween = ceilDiv(p->height, steps);
   int64_t lines = tcProductWidth(p) * p->depth *
                   tcCpuBytes(p->columnFactor->value->element) / TC_PRODUCT_LINE;
-  if (steps && p->packed)
+  if (steps && p->packed && !p->panelsInner)
     p->linesBetween = ceilDiv(lines, p->tilesPerTask);
 }
 
@@ -265,13 +279,14 @@ void tcProductCutTasks(TcCpuKernel *k, const TcTarget *target, TcProduct *p) {
   Cuts cuts = cutsFor(p, target);
   int64_t rowBytes =
       tcProductTileUnit(p) ? tcCpuBytes(p->rowFactor->value->element) : bytes;
-  if (hasManyPanels(k, p, target))
+  if (copiesRows(p))
     cutByTiles(k, p, target, &cuts, rowBytes);
   else if (!p->tilesPerTask)
     cutTasks(k, p, &cuts, rowBytes);
   if (p->strips)
     p->tilesPerTask = tcProductStripTiles(k, p, p->tilesPerTask);
   putPanelsInside(k, target, p, tcCpuBytes(p->columnFactor->value->element));
+  putPanelsInTiles(k, target, p, &cuts);
   if (tcProductTileUnit(p))
     shareSteps(k, p);
   countTasks(k, p);
