@@ -127,10 +127,25 @@ static TcYardMode rowMode(const TcYard *yard, const TcInstruction *in,
 // An exponential that is small beside its sum may be computed as 2^(x log2 e),
 // the product and log2 e rounded to f32, and an error function, or a
 // hyperbolic tangent, beside 1 be off by 2^-21 (passes/stream, `tc.absolute`).
-static bool isAbsolute(const TcInstruction *in, bool beside) {
-  return (in->operand == TC_DTYPE_F32 || beside) && in->op.ptr &&
+static bool isMarked(const TcInstruction *in, const char *mark) {
+  return in->op.ptr &&
          !mlirAttributeIsNull(mlirOperationGetDiscardableAttributeByName(
-             in->op, mlirStringRefCreateFromCString("tc.absolute")));
+             in->op, mlirStringRefCreateFromCString(mark)));
+}
+
+static bool isAbsolute(const TcInstruction *in, bool beside) {
+  return (in->operand == TC_DTYPE_F32 || beside) &&
+         (isMarked(in, "tc.absolute") || isMarked(in, "tc.narrow"));
+}
+
+// What ends in a narrow float may be x (1 / y) of a machine's 1/y
+// (passes/stream, `tc.narrow`): within 2^-22 of itself, and of a denormal's
+// last place.
+static void widenQuotients(TcStrip *y, int n) {
+  for (int k = 0; k < n; ++k)
+    if (isfinite(y->v[k]))
+      y->e[k] = tcStripError(y, k) + fabs(y->v[k]) * 0x1p-22 + 0x1p-149;
+  y->exact = false;
 }
 
 static void applyRow(const TcInstruction *in, TcYardMode mode,
@@ -151,6 +166,8 @@ static void applyRow(const TcInstruction *in, TcYardMode mode,
   for (int k = 0; absolute && beside && k < n; ++k)
     out->e[k] = tcStripError(out, k) + 0x1p-21;
   out->exact &= !(absolute && beside);
+  if (kind == TC_PRIM_DIV && isMarked(in, "tc.narrow"))
+    widenQuotients(out, n);
 }
 
 static TcStatus runInstruction(TcYard *yard, TcYardMode mode, unsigned lane,

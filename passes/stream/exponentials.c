@@ -94,13 +94,12 @@ static void markShift(const TcStreamShift *h) {
 // rounding of an f16.
 enum { MOST_VISITS = 32 };
 
-static bool narrows(MlirValue v, int *visits);
-
 static bool readerNarrows(MlirOpOperand use, int *visits) {
   MlirOperation reader = mlirOpOperandGetOwner(use);
   intptr_t input = (intptr_t)mlirOpOperandGetOperandNumber(use);
   return tcIsA(reader, "loop.map") && input < tcNumInputs(reader) &&
-         narrows(mlirBlockGetArgument(tcStageBlock(reader), input), visits);
+         tcStreamNarrows(mlirBlockGetArgument(tcStageBlock(reader), input),
+                         visits);
 }
 
 // Whether all maps that read the stage's result round to narrow floats what
@@ -114,7 +113,7 @@ static bool readersNarrow(MlirOperation stage, intptr_t result, int *visits) {
   return true;
 }
 
-static bool useNarrows(MlirOpOperand use, int *visits) {
+bool tcStreamUseNarrows(MlirOpOperand use, int *visits) {
   MlirOperation op = mlirOpOperandGetOwner(use);
   intptr_t operand = (intptr_t)mlirOpOperandGetOperandNumber(use);
   MlirOperation stage = mlirOperationGetParentOperation(op);
@@ -122,11 +121,13 @@ static bool useNarrows(MlirOpOperand use, int *visits) {
     return false;
   switch (tcPrimOpKind(op)) {
   case TC_PRIM_MUL:
-    return narrows(mlirOperationGetResult(op, 0), visits);
+    return tcStreamNarrows(mlirOperationGetResult(op, 0), visits);
   case TC_PRIM_DIV:
-    return operand == 0 && narrows(mlirOperationGetResult(op, 0), visits);
+    return operand == 0 &&
+           tcStreamNarrows(mlirOperationGetResult(op, 0), visits);
   case TC_PRIM_WHERE:
-    return operand > 0 && narrows(mlirOperationGetResult(op, 0), visits);
+    return operand > 0 &&
+           tcStreamNarrows(mlirOperationGetResult(op, 0), visits);
   case TC_PRIM_CONVERT_ELEMENT_TYPE:
     return tcStreamIsNarrow(mlirValueGetType(mlirOperationGetResult(op, 0)));
   default:
@@ -135,10 +136,10 @@ static bool useNarrows(MlirOpOperand use, int *visits) {
   }
 }
 
-static bool narrows(MlirValue v, int *visits) {
+bool tcStreamNarrows(MlirValue v, int *visits) {
   MlirOpOperand use = mlirValueGetFirstUse(v);
   for (; !mlirOpOperandIsNull(use); use = mlirOpOperandGetNextUse(use))
-    if (!useNarrows(use, visits))
+    if (!tcStreamUseNarrows(use, visits))
       return false;
   return true;
 }
@@ -148,14 +149,9 @@ bool tcStreamReaderNarrows(MlirOpOperand use) {
   return readerNarrows(use, &visits);
 }
 
-bool tcStreamUseNarrows(MlirOpOperand use) {
+static bool resultNarrows(MlirOperation op) {
   int visits = 0;
-  return useNarrows(use, &visits);
-}
-
-bool tcStreamNarrows(MlirValue v) {
-  int visits = 0;
-  return narrows(v, &visits);
+  return tcStreamNarrows(mlirOperationGetResult(op, 0), &visits);
 }
 
 static void markStage(MlirOperation stage) {
@@ -163,7 +159,7 @@ static void markStage(MlirOperation stage) {
   for (; !mlirOperationIsNull(op); op = mlirOperationGetNextInBlock(op))
     if (tcStreamIsExponential(op) &&
         mlirTypeIsAF32(mlirValueGetType(mlirOperationGetResult(op, 0))) &&
-        tcStreamNarrows(mlirOperationGetResult(op, 0)))
+        resultNarrows(op))
       tcStreamMark(op);
 }
 

@@ -10,7 +10,8 @@
 // Error functions and hyperbolic tangents, too, that are only added to 1, or
 // more, in maps that give narrow floats, as in a gelu and its slope, may be off
 // by 2^-21 (tc.absolute): the sum's own rounding is an eighth of that, and a
-// narrow float's a thousand times it.
+// narrow float's a thousand times it. So may exponentials of numbers that are
+// at most 0 and quotients by 1 and such an exponential (tc.narrow, narrow.c).
 #include "passes/stream/stream.h"
 
 #include "lib/ir/attrs.h"
@@ -102,19 +103,29 @@ static bool readersAllow(Exponential *e, intptr_t result) {
   return true;
 }
 
+static bool useNarrows(MlirOpOperand use) {
+  int visits = 0;
+  return tcStreamUseNarrows(use, &visits);
+}
+
 static bool usesAllow(Exponential *e) {
   MlirOpOperand use = mlirValueGetFirstUse(resultOf(e->op));
   for (; !mlirOpOperandIsNull(use); use = mlirOpOperandGetNextUse(use)) {
     bool isYield = tcIsA(mlirOpOperandGetOwner(use), "loop.yield") &&
                    tcIsA(e->shift.stage, "loop.map");
     if (isYield ? !readersAllow(e, mlirOpOperandGetOperandNumber(use))
-                : !tcStreamUseNarrows(use) && !sumsRow(e, e->shift.stage, use))
+                : !useNarrows(use) && !sumsRow(e, e->shift.stage, use))
       return false;
   }
   return true;
 }
 
 //===- Quotients by the row's sum -----------------------------------------===//
+
+static bool resultNarrows(MlirOperation op) {
+  int visits = 0;
+  return tcStreamNarrows(resultOf(op), &visits);
+}
 
 // x / s, s being input `input` of the body, that is only rounded to narrow
 // floats; null if there is none.
@@ -125,8 +136,7 @@ static MlirOperation quotientBy(MlirOperation stage, intptr_t input) {
     MlirOperation op = mlirOpOperandGetOwner(use);
     if (tcPrimOpKind(op) == TC_PRIM_DIV &&
         mlirOpOperandGetOperandNumber(use) == 1 &&
-        !mlirValueEqual(mlirOperationGetOperand(op, 0), s) &&
-        tcStreamNarrows(resultOf(op)))
+        !mlirValueEqual(mlirOperationGetOperand(op, 0), s) && resultNarrows(op))
       return op;
   }
   return tcNoOp();
@@ -226,7 +236,7 @@ static bool isNarrowMap(MlirOperation stage) {
 //===- The pass -----------------------------------------------------------===//
 
 typedef struct Counts {
-  int marked, replaced, beside;
+  int marked, replaced, beside, narrow;
 } Counts;
 
 static void visitStage(TcArena *arena, MlirOperation kernel,
@@ -248,11 +258,16 @@ static void visitStage(TcArena *arena, MlirOperation kernel,
   }
 }
 
-static void visitKernel(TcArena *arena, MlirOperation kernel, Counts *counts) {
+static void visitKernel(TcArena *arena, MlirOperation kernel, bool narrow,
+                        Counts *counts) {
   for (MlirOperation stage = tcFirstStage(kernel); stage.ptr;
        stage = tcNextStage(stage))
     if (tcIsA(stage, "loop.map") || tcIsA(stage, "loop.reduce"))
       visitStage(arena, kernel, stage, counts);
+  for (MlirOperation stage = tcFirstStage(kernel); narrow && stage.ptr;
+       stage = tcNextStage(stage))
+    if (tcIsA(stage, "loop.map"))
+      counts->narrow += tcStreamMarkNarrow(stage);
 }
 
 static MlirLogicalResult run(MlirOperation module, TcPass *pass) {
@@ -262,26 +277,34 @@ static MlirLogicalResult run(MlirOperation module, TcPass *pass) {
   MlirOperation op = mlirBlockGetFirstOperation(body);
   for (; !mlirOperationIsNull(op); op = mlirOperationGetNextInBlock(op))
     if (tcStreamIsOpen(op))
-      visitKernel(&arena, op, &counts);
+      visitKernel(&arena, op, tcPassGetOptionBool(pass, 0), &counts);
   tcPassAddStatistic(pass, 0, counts.marked);
   tcPassAddStatistic(pass, 1, counts.replaced);
   tcPassAddStatistic(pass, 2, counts.beside);
+  tcPassAddStatistic(pass, 3, counts.narrow);
   tcArenaFree(&arena);
   return mlirLogicalResultSuccess();
 }
 
+static const TcPassOption options[] = {
+    {"narrow", TC_OPTION_BOOL, "false",
+     "mark exponentials and quotients that end in narrow floats, for machines "
+     "with 2^x and 1/x"}};
 static const TcPassStatistic statistics[] = {
     {"marked", "exponentials for which the machine's 2^x will do"},
     {"multiplied", "quotients that became products with a row's reciprocal"},
-    {"beside", "error functions and hyperbolic tangents beside 1"}};
+    {"beside", "error functions and hyperbolic tangents beside 1"},
+    {"narrow", "exponentials and quotients that end in narrow floats"}};
 static const char *const dependents[] = {"loop", "prim", NULL};
 
 const TcPassInfo tcPassLoopExponentials = {
     .argument = "loop-exponentials",
     .summary = "Compute exponentials of narrow rows by the machine's 2^x",
     .anchor = "builtin.module",
+    .options = options,
+    .numOptions = 1,
     .statistics = statistics,
-    .numStatistics = 3,
+    .numStatistics = 4,
     .dependentDialects = dependents,
     .run = run,
 };

@@ -13,6 +13,7 @@
 //   exponentials.c  exponentials for which the machine's 2^x will do
 //   loop-stream.c   the pass
 //   loop-exponentials.c   the same exponentials, of kernels that do not stream
+//   narrow.c        exponentials and quotients that end in narrow floats
 #ifndef TC_PASSES_STREAM_H
 #define TC_PASSES_STREAM_H
 
@@ -130,12 +131,18 @@ void tcStreamMark(MlirOperation op);
 
 /// Whether a use of a scalar in a body passes its relative error on unchanged
 /// to what is rounded to a narrow float, or does that rounding.
-bool tcStreamUseNarrows(MlirOpOperand use);
+/// `visits` counts the uses that were looked at, from 0, for all uses of one
+/// value: of more than a few it is false.
+bool tcStreamUseNarrows(MlirOpOperand use, int *visits);
 /// Whether each use of the scalar does.
-bool tcStreamNarrows(MlirValue scalar);
+bool tcStreamNarrows(MlirValue scalar, int *visits);
 /// Whether a use of a stage's result is that of a map, each use of whose
 /// element does.
 bool tcStreamReaderNarrows(MlirOpOperand use);
+
+/// Marks exponentials and quotients of a map that end in narrow floats
+/// (tc.narrow, narrow.c): how many.
+int tcStreamMarkNarrow(MlirOperation stage);
 
 /// Marks exponentials of the loop's stages for which the machine's 2^x will do
 /// (tc.absolute).

@@ -105,6 +105,12 @@ static bool isExpRight(const char *mark, float off) {
   return isFunctionRight("exp", mark, x, y);
 }
 
+// x / x, as x (1 / x) has it.
+static bool isQuotientRight(const char *mark, float off) {
+  float x[] = {3, -2}, y[] = {1, 1 + off};
+  return isFunctionRight("div %p,", mark, x, y);
+}
+
 // Beside 1 the error of a small value is not relative.
 static bool isErfRight(const char *mark, float off) {
   float x[] = {0.01f, -2}, y[] = {(float)erf(0.01f) + off, (float)erf(-2.0)};
@@ -115,6 +121,12 @@ static void testAbsolute(void) {
   CHECK(isExpRight("", 0) && isExpRight(" {tc.absolute}", 0));
   CHECK(!isExpRight("", 0x1p-20f) && isExpRight(" {tc.absolute}", 0x1p-20f));
   CHECK(!isExpRight(" {tc.absolute}", 0x1p-18f));
+  CHECK(isExpRight(" {tc.narrow}", 0x1p-20f));
+  CHECK(!isExpRight(" {tc.narrow}", 0x1p-18f));
+  CHECK(isQuotientRight("", 0) && isQuotientRight(" {tc.narrow}", 0));
+  CHECK(!isQuotientRight("", 0x1p-22f));
+  CHECK(isQuotientRight(" {tc.narrow}", 0x1p-22f));
+  CHECK(!isQuotientRight(" {tc.narrow}", 0x1p-20f));
   CHECK(isErfRight("", 0) && isErfRight(" {tc.absolute}", 0));
   CHECK(!isErfRight("", 0x1p-22f) && isErfRight(" {tc.absolute}", 0x1p-22f));
   CHECK(!isErfRight(" {tc.absolute}", 0x1p-20f));

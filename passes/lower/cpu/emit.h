@@ -65,14 +65,15 @@ typedef struct TcEmit {
                     // buffers start at multiples of 16 bytes
   // If set: vectors start at any point, but this offset of theirs is even.
   const TcSize *evenOffset;
-  TcLane mask;                   // of lanes that exist; v null: all
-  bool fma;                      // the target has fused multiply-add
-  bool hasF16;                   // the target converts f16
-  bool hasBf16;                  // the target rounds to bf16
-  bool pairsHalves;              // and picks halves of words of two vectors
-  bool pairsWords;               // AVX-512 with products of pairs of words
-  const char *exp2, *reciprocal; // the target's intrinsics for 2^x and 1/x of
-                                 // f32, where ops are marked so; or NULL
+  TcLane mask;      // of lanes that exist; v null: all
+  bool fma;         // the target has fused multiply-add
+  bool hasF16;      // the target converts f16
+  bool hasBf16;     // the target rounds to bf16
+  bool pairsHalves; // and picks halves of words of two vectors
+  bool pairsWords;  // AVX-512 with products of pairs of words
+  const char *exp2, *exp2Denormals,
+      *reciprocal;  // the target's intrinsics for 2^x and 1/x of
+                    // f32, where ops are marked so; or NULL
   bool hasMaximum;  // the target has maximum and minimum, NaN if either is
   bool secondIfNaN; // the target's maximum is its second operand if either is
   bool hasRound;    // the target rounds to whole numbers

@@ -194,7 +194,8 @@ bool tcEmitFloatOp(TcEmit *e, const TcPrimSite *s, TcLane *out) {
   case TC_PRIM_EXP2: // what prim-expand-math leaves to the machine
     if (!e->exp2)
       return false;
-    *out = tcEmitIntrinsicOfLanes(e, e->exp2, x);
+    *out = tcEmitIntrinsicOfLanes(
+        e, isMachines(e, s) ? e->exp2 : e->exp2Denormals, x);
     return true;
   case TC_PRIM_ADD:
     *out = tcEmitFAdd(e, x, y);

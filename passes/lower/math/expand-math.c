@@ -281,8 +281,30 @@ static V machineExp(MlirOperation op) {
   return mMachines(&m, tcPrimExp2(&m.b, x));
 }
 
+// Whether it is of f32 and ends in narrow floats (passes/stream/narrow.c).
+static bool isNarrow(MlirOperation op) {
+  return mlirTypeIsAF32(mlirValueGetType(mlirOperationGetResult(op, 0))) &&
+         !mlirAttributeIsNull(mlirOperationGetDiscardableAttributeByName(
+             op, tcStr("tc.narrow")));
+}
+
+// By the machine's 2^x and 1/x: of a divisor whose reciprocal is normal. Null:
+// the op stays.
+static V expandNarrow(MlirOperation op) {
+  TcMath m = mathAt(op, mlirValueGetType(mlirOperationGetResult(op, 0)));
+  V x = operand(&m, op, 0);
+  if (tcPrimOpKind(op) == TC_PRIM_EXP)
+    return mMachinesNarrow(&m, tcPrimExp2(&m.b, mMul(&m, x, mF(&m, log2e))));
+  if (tcPrimOpKind(op) != TC_PRIM_DIV)
+    return (V){NULL};
+  V y = operand(&m, op, 1);
+  return mMul(&m, x, mMachines(&m, tcPrimReciprocal(&m.b, y)));
+}
+
 static V expand(MlirOperation op, bool exp2) {
   V none = {NULL};
+  if (exp2 && isNarrow(op))
+    return expandNarrow(op);
   MlirType type = mlirValueGetType(mlirOperationGetOperand(op, 0));
   if (exp2 && isMachines(op) && !besideOne(tcPrimOpKind(op), true))
     return tcPrimOpKind(op) == TC_PRIM_EXP ? machineExp(op) : none;
@@ -335,7 +357,7 @@ static const char *const dependents[] = {"prim", NULL};
 static const TcPassOption options[] = {
     {"exp2", TC_OPTION_BOOL, "false",
      "the machine has 2^x and 1/x of f32, for tanh, erf and exponentials that "
-     "are marked tc.absolute"}};
+     "are marked tc.absolute or tc.narrow"}};
 const TcPassInfo tcPassExpandMath = {
     .argument = "prim-expand-math",
     .summary = "Write mathematical prims on scalars as simpler prims",

@@ -136,6 +136,12 @@ static inline V mMachines(TcMath *m, V y) {
       mlirOpResultGetOwner(y), tcStr("tc.absolute"), mlirUnitAttrGet(m->b.ctx));
   return y;
 }
+/// The same, not flushed where it is below the normal numbers.
+static inline V mMachinesNarrow(TcMath *m, V y) {
+  mlirOperationSetDiscardableAttributeByName(
+      mlirOpResultGetOwner(y), tcStr("tc.narrow"), mlirUnitAttrGet(m->b.ctx));
+  return y;
+}
 static inline V mConvert(TcMath *m, V x, MlirType to) {
   return tcPrimConvertElementType(&m->b, to, x);
 }
