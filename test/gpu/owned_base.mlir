@@ -5,6 +5,12 @@
 // RUN: tc-opt %t.1 --loop-schedule=target=cuda,tune=sm_90a -o %t.2 && cmp %t.1 %t.2
 // RUN: tc-interpret %s --expect > %t.mlir
 // RUN: env LD_PRELOAD=%build/lib/libtcemulate.so tc-run %t.mlir --target=emulate --check --repeat=1
+// All points of one row, and of two that one owner has: many in a row of the list
+// are one sum.
+// RUN: sed 's/high = 11/high = 1/' %s | tc-interpret - --expect > %t.one.mlir
+// RUN: env LD_PRELOAD=%build/lib/libtcemulate.so tc-run %t.one.mlir --target=emulate --check --repeat=1
+// RUN: sed 's/%%p, %%j, %%a/%%p8, %%j, %%a/; s/^    %%j = loop.index #tc.size<j>/    %%eight = prim.constant 8 : i64\n    %%p8 = prim.mul %%p, %%eight : i64\n&/; s/high = 11/high = 2/' %s | tc-interpret - --expect > %t.two.mlir
+// RUN: env LD_PRELOAD=%build/lib/libtcemulate.so tc-run %t.two.mlir --target=emulate --check --repeat=1
 // RUN: sed 's/launches = \[\({body = \[{body = \[{body = \[{run = 0 .*threads = 256 : i64}\), \({.*}\)\]}} {/launches = [\2, \1]}} {/' %t.1 | not tc-opt --loop-schedule=target=cuda,tune=sm_90a 2>&1 | FileCheck %s --check-prefix=SWAPPED
 // SWAPPED: [TC-0611] loop.schedule: {{.*}}stage 1 runs before stage 0, which it reads (L3)
 

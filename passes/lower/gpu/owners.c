@@ -10,7 +10,8 @@
 // There are two such sets of words by turns: while one is counted, the other is
 // cleared for the next step.
 //
-// The block may also make the scatter's base: see owner_rows.c.
+// Combining these is owner_combine.c; the block may also make the scatter's
+// base: see owner_rows.c.
 #include "passes/lower/gpu/owners.h"
 
 #include "passes/lower/cpu/gather.h"
@@ -22,7 +23,6 @@
 enum {
   BITS = 32,
   SETS = 2,
-  TOGETHER = 4, // points whose elements are under way at once
 };
 
 static int64_t stepOf(const TcGpuPhase *p) { return p->threads * p->perThread; }
@@ -123,10 +123,6 @@ static MlirValue withoutLowest(TcEmit *e, MlirValue bits) {
   return tcArithAndi(&e->b, bits, tcArithSubi(&e->b, bits, word(e, 1)));
 }
 
-static MlirValue not(TcEmit *e, MlirValue x) {
-  return tcArithXori(&e->b, x, tcEmitInt(e, e->i1, 1));
-}
-
 static MlirValue countBits(TcEmit *e, MlirValue bits) {
   return longOf(e, tcLlvmIntrCtpop(&e->b, bits));
 }
@@ -140,9 +136,8 @@ static void clear(const TcGpuOwners *o, MlirValue set, int64_t sets) {
 
 //===- Looking ------------------------------------------------------------===//
 
-// What the body yields at point number `at`, which is there, and the first
-// element of its row.
-static const TcLane *yieldsAt(TcGpuOwners *o, MlirValue at) {
+// At the first element of the point's row.
+const TcLane *tcGpuOwnersYields(TcGpuOwners *o, MlirValue at) {
   TcEmit *e = &o->g->e;
   size_t forwarded = e->forwarded.size;
   tcGpuEnter(o->g, &o->over, at);
@@ -157,7 +152,7 @@ static const TcLane *yieldsAt(TcGpuOwners *o, MlirValue at) {
 static MlirValue ownsPoint(TcGpuOwners *o, MlirValue at) {
   TcEmit *e = &o->g->e;
   MlirValue last = tcArithSubi(&e->b, o->count, tcEmitI64(e, 1));
-  const TcLane *yields = yieldsAt(o, tcArithMinsi(&e->b, at, last));
+  const TcLane *yields = tcGpuOwnersYields(o, tcArithMinsi(&e->b, at, last));
   if (!yields)
     return tcEmitInt(e, e->i1, 0);
   return tcArithAndi(&e->b, tcStageOwns(e, o->s, yields),
@@ -180,7 +175,7 @@ static void mark(TcGpuOwners *o, MlirValue number) {
   if (!o->base)
     return;
   MlirValue point = tcArithAddi(&e->b, o->first, number);
-  const TcLane *yields = yieldsAt(o, point);
+  const TcLane *yields = tcGpuOwnersYields(o, point);
   if (yields)
     tcGpuOwnersMark(o, yields[o->dim].v, point);
 }
@@ -242,155 +237,14 @@ static void list(TcGpuOwners *o, MlirValue number) {
   tcLlvmStore(&e->b, shortOf(e, number), listEntry(o, longOf(e, place)));
 }
 
-//===- Combining ----------------------------------------------------------===//
+MlirValue tcGpuOwnersFound(const TcGpuOwners *o) {
+  return longOf(&o->g->e, loadWord(o, tcEmitI64(&o->g->e, o->all)));
+}
 
-static void setLanes(const TcGpuOwners *o, bool on) {
+MlirValue tcGpuOwnersPoint(const TcGpuOwners *o, MlirValue i) {
   TcEmit *e = &o->g->e;
-  e->lanes = on ? o->p->lanes : 1;
-  e->vector = on && o->p->lanes > 1 ? tcVecLast(&o->p->points) : -1;
-}
-
-// What elements of point number `at` are combined with: what the point before
-// left, if it is of the same row, the base's, or the result's.
-static TcLane before(TcGpuOwners *o, MlirValue at, MlirValue position,
-                     MlirValue same, TcLane last) {
-  TcEmit *e = &o->g->e;
-  MlirType type = mlirValueGetType(last.v);
-  TcLoop held = tcEmitIfOne(e, same, type);
-  tcEmitElseOne(e, &held, last.v);
-  TcLoop first = tcEmitIfOne(e, tcGpuOwnersIsFirst(o, position, at), type);
-  tcEmitElseOne(e, &first, tcGpuOwnersBase(o, position).v);
-  last.v = tcEmitIfOneEnd(e, &first, tcGpuOwnersResult(o, position).v);
-  last.v = tcEmitIfOneEnd(e, &held, last.v);
-  return last;
-}
-
-// Combines elements of points of rows whose base the block makes, too. What
-// follows in the same row waits for no memory.
-static void combineRows(TcGpuOwners *o, const MlirValue *at,
-                        const MlirValue *there, const TcLane **yields) {
-  TcEmit *e = &o->g->e;
-  const TcCpuValue *v = o->s->results.data[0];
-  TcLane last = tcGpuOwnersWide(e, yields[0][v->rank]);
-  MlirValue position[TOGETHER];
-  for (int i = 0; i < TOGETHER && o->baseRun.ok; ++i) {
-    position[i] = tcEmitExtract(e, yields[i][o->dim], 0).v;
-    MlirValue in = tcGpuOwnersHas(o, position[i]), same = not(e, in);
-    if (i)
-      same = tcArithOri(&e->b, same,
-                        tcArithCmpi(&e->b, TC_ARITH_CMP_I_PREDICATE_EQ,
-                                    position[i], position[i - 1]));
-    TcLane x = tcGpuOwnersWide(e, yields[i][v->rank]);
-    if (o->s->kinds[0] != TC_CPU_SET)
-      x = tcEmitCombine(e, o->s->kinds[0], v->element,
-                        before(o, at[i], position[i], same, last), x);
-    last = tcGpuOwnersWide(e, tcEmitRound(e, x, v->element));
-    TcLoop then = tcEmitIf(e, there[i]);
-    tcEmitReport(e, tcLaneScalar(in));
-    TcLoop store = tcEmitIf(e, in);
-    tcGpuOwnersStore(o, position[i], x);
-    tcEmitIfEnd(e, &store);
-    tcEmitIfEnd(e, &then);
-  }
-}
-
-// Combines elements of points with the result.
-static void combineEach(TcGpuOwners *o, const MlirValue *there,
-                        const TcLane **yields) {
-  TcEmit *e = &o->g->e;
-  for (int i = 0; i < TOGETHER; ++i) {
-    TcLoop then = tcEmitIf(e, there[i]);
-    tcStageScatter(e, o->s, yields[i]);
-    tcEmitIfEnd(e, &then);
-  }
-}
-
-// Combines elements of a few points, whose numbers are `at`: of each only if it
-// is there. All are loaded before the first is combined.
-static void combine(TcGpuOwners *o, const MlirValue *at,
-                    const MlirValue *there) {
-  TcEmit *e = &o->g->e;
-  const TcLane *yields[TOGETHER];
-  setLanes(o, true);
-  for (int i = 0; i < TOGETHER; ++i) {
-    size_t forwarded = e->forwarded.size;
-    tcGpuEnter(o->g, &o->over, at[i]);
-    yields[i] = tcNestEvaluate(&o->x, 0);
-    e->forwarded.size = forwarded;
-  }
-  if (o->x.ok && o->base)
-    combineRows(o, at, there, yields);
-  else if (o->x.ok)
-    combineEach(o, there, yields);
-  setLanes(o, false);
-}
-
-// Opens a loop over this thread's share of a row.
-static TcLoop forRow(const TcGpuOwners *o) {
-  TcGpuEmit *g = o->g;
-  TcArena *a = g->e.arena;
-  const TcSize *lanes = tcSizeConst(a, o->p->lanes),
-               *points = tcCpuProduct(a, &g->k, &o->p->points);
-  MlirValue count = tcEmitExpr(&g->e, tcSizeFloorDiv(a, points, lanes));
-  TcLoop loop = tcGpuForThread(g, count, 0, NULL);
-  MlirValue flat = tcArithMuli(&g->e.b, tcGpuLoopIndex(&loop),
-                               tcEmitI64(&g->e, o->p->lanes));
-  tcGpuEnter(g, &o->p->points, flat);
-  return loop;
-}
-
-// The threads share the row of these points.
-static void combineRow(TcGpuOwners *o, const MlirValue *at,
-                       const MlirValue *there) {
-  TcLoop loop = forRow(o);
-  combine(o, at, there);
-  tcEmitForEnd(&o->g->e, &loop, 0, NULL);
-}
-
-// Goes through what this step has found, in the order of the points, a few at
-// once.
-static void combineFound(TcGpuOwners *o) {
-  TcEmit *e = &o->g->e;
-  MlirValue count = longOf(e, loadWord(o, tcEmitI64(e, o->all)));
-  MlirValue last = tcArithSubi(&e->b, count, tcEmitI64(e, 1));
-  MlirValue at[TOGETHER], there[TOGETHER];
-  TcLoop loop = tcEmitFor(e, tcEmitI64(e, 0), count, TOGETHER, -1, 0, NULL);
-  for (int i = 0; i < TOGETHER; ++i) {
-    MlirValue n = tcArithAddi(&e->b, tcGpuLoopIndex(&loop), tcEmitI64(e, i));
-    there[i] = tcGpuIsBelow(o->g, n, count);
-    MlirValue entry = listEntry(o, tcArithMinsi(&e->b, n, last));
-    at[i] = tcArithAddi(&e->b, o->first,
-                        longOf(e, tcLlvmLoad(&e->b, e->i32, entry)));
-  }
-  combineRow(o, at, there);
-  tcEmitForEnd(e, &loop, 0, NULL);
-}
-
-// Writes the rows of the base that the block owns and no point is combined
-// with.
-static void storeRest(TcGpuOwners *o) {
-  TcEmit *e = &o->g->e;
-  int64_t owners = tcGpuOwnersCount(&o->g->k, o->s);
-  MlirValue own = e->iters[o->s->owners - 1], n = tcEmitI64(e, owners);
-  MlirValue all = tcEmitExpr(e, o->s->results.data[0]->sizes[o->dim]);
-  MlirValue after = tcArithSubi(
-      &e->b, tcArithAddi(&e->b, all, tcEmitI64(e, owners - 1)), own);
-  TcLoop rows = tcEmitFor(e, tcEmitI64(e, 0), tcArithDivui(&e->b, after, n), 1,
-                          -1, 0, NULL);
-  MlirValue row = tcGpuLoopIndex(&rows);
-  MlirValue first = tcLlvmLoad(&e->b, e->i64, tcGpuOwnersFirst(o, row));
-  TcLoop then = tcEmitIf(e, tcArithCmpi(&e->b, TC_ARITH_CMP_I_PREDICATE_EQ,
-                                        first, tcEmitI64(e, INT64_MAX)));
-  MlirValue position = tcArithAddi(&e->b, own, tcArithMuli(&e->b, row, n));
-  TcLoop loop = forRow(o);
-  setLanes(o, true);
-  TcLane x = tcGpuOwnersBase(o, position);
-  if (o->baseRun.ok)
-    tcGpuOwnersStore(o, position, x);
-  setLanes(o, false);
-  tcEmitForEnd(e, &loop, 0, NULL);
-  tcEmitIfEnd(e, &then);
-  tcEmitForEnd(e, &rows, 0, NULL);
+  MlirValue entry = tcLlvmLoad(&e->b, e->i32, listEntry(o, i));
+  return tcArithAddi(&e->b, o->first, longOf(e, entry));
 }
 
 //===- A block ------------------------------------------------------------===//
@@ -441,9 +295,9 @@ bool tcGpuEmitOwners(TcGpuEmit *g, TcGpuPlan *plan) {
   forFound(&o, found, list);
   clear(&o, tcArithSubi(&e->b, tcEmitI64(e, SETS - 1), o.set), 1);
   tcGpuBarrierAll(g);
-  combineFound(&o);
+  tcGpuOwnersCombine(&o);
   tcEmitForEnd(e, &loop, 0, NULL);
   if (o.base)
-    storeRest(&o);
+    tcGpuOwnersRest(&o);
   return o.x.ok && (!o.base || o.baseRun.ok);
 }

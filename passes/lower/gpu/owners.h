@@ -1,7 +1,7 @@
 //===- owners.h - Scatters by the blocks that own positions -----*- C -*-===//
 //
-// What owners.c, which finds a block's points and combines them, and
-// owner_rows.c, which makes rows of the scatter's base, share.
+// What owners.c, which finds a block's points, owner_combine.c, which combines
+// them, and owner_rows.c, which makes rows of the scatter's base, share.
 //
 //===----------------------------------------------------------------------===//
 
@@ -30,6 +30,18 @@ typedef struct TcGpuOwners {
   MlirValue first; // i64: of this step
   MlirValue set;   // i64: the number of its set
 } TcGpuOwners;
+
+/// Of those that this step has found: how many (i64), number `i` of them. What
+/// the body yields at a point, which is there, and the first element of its
+/// row.
+MlirValue tcGpuOwnersFound(const TcGpuOwners *o);
+MlirValue tcGpuOwnersPoint(const TcGpuOwners *o, MlirValue i);
+const TcLane *tcGpuOwnersYields(TcGpuOwners *o, MlirValue at);
+
+/// Combines them with the result, in their order. Writes the rows of the base
+/// that the block owns and no point is combined with.
+void tcGpuOwnersCombine(TcGpuOwners *o);
+void tcGpuOwnersRest(TcGpuOwners *o);
 
 /// How many owners a scatter has, and of how many rows of its base, along
 /// dimension `dim`, each has the first point's number.
