@@ -4,7 +4,7 @@
 // RUN: tc-opt %s --tc-gpu --loop-schedule=target=cuda,tune=sm_90a | FileCheck %s
 
 // CHECK: adds = [{as = "partial"
-// CHECK: loop.launch @relay_0(%arg0)
+// CHECK: loop.launch @relays_0(%arg0,
 !x = tensor<16x64x14x14xbf16>
 !w = tensor<8x64x3x3xbf16>
 !y = tensor<16x8x14x14xbf16>
