@@ -1,7 +1,10 @@
 // Launches of several phases by points, whose blocks run beside each other: of
 // maps that read nothing of each other, as copies of weights into other
 // layouts, or the updates of a model's parameters, none waits for a launch of
-// its own.
+// its own. Nor does one write what another reads: a result takes the memory of
+// an argument only where each of its readers runs before the stage that writes
+// it, by what it reads, or is that stage (passes/plan/replaces.c), and of
+// phases beside each other none reads what another makes.
 #include "passes/schedule/gpu-choose.h"
 
 // Whether a stage of phases [from, to) makes the value.

@@ -16,9 +16,8 @@
 // groups both are fitted, with the numbers below, to 2,960 times on an H100: of
 // each contraction of ResNet-50 and an MLP-Mixer, forward and training, of ViT,
 // BERT, GPT-2, Llama and of `bench/gpu.py --only products`, in each tiling that
-// is legal there (docs/ir/schedule.md, "Numbers", tells how). In rows whose
-// time is the copies' or the maps', share says little. Those of sm_80's units
-// are scaled from mma.sync on an H200.
+// is legal there (docs/ir/schedule.md, "Numbers"). Where copies or maps take
+// the time, share says little. sm_80's are scaled from mma.sync on an H200.
 typedef struct Candidate {
   int64_t rows, columns, warpRows, warpColumns, depth, ring, resident;
   double share, edge;

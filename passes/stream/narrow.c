@@ -1,4 +1,4 @@
-// Marks what may be off by 2^-17 of itself because it ends in narrow floats
+// Marks what may be off by 2^-16 of itself because it ends in narrow floats
 // (tc.narrow), denormals kept, in maps: exponentials of numbers that are at
 // most 0, so that they neither overflow nor exceed 1, which are factors of what
 // is rounded, or are added to 1 or more in such a factor or its divisor, and
