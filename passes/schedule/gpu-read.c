@@ -237,7 +237,7 @@ static void readPlain(TcGpuReader *r, MlirAttribute launch, const TcGpuFound *f,
     } else if (tcTextIs(node, "to", "thread"))
       threadStep = step;
   }
-  p->lanes = threadStep < 1 ? 1 : threadStep;
+  p->lanes = !p->points.size || threadStep < 1 ? 1 : threadStep;
   if (p->points.size && width % (p->threads * p->lanes))
     tcReaderFail(r, TC_TEXT_NOT_ALLOWED,
                  "a block's step must be a multiple of its threads' (L1)");

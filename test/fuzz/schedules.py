@@ -41,7 +41,7 @@ GPU_FORMS = ("tensor", "tensor_batch", "persist", "stream_roles", "ahead",
              "residual", "split_steps", "parts_order", "stream_wide",
              "stream_heads", "stream_versions", "attention_parts",
              "attention_sums", "doubles", "images", "tf32", "block_owners",
-             "owned_base")
+             "owned_base", "beside")
 
 
 def run(environment, *command):

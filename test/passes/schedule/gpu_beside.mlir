@@ -48,3 +48,17 @@ loop.kernel @twice(%x: tensor<512xf32>) -> tensor<512xf32> iters(i = 512) attrib
   }
   loop.yield %0 : tensor<512xf32>
 }
+
+// -----
+
+// No loop goes to the grid, so no points have lanes.
+// expected-error @below {{[TC-0612] loop.schedule: launch 0: launches[0].body[0].body: there is no code for}}
+loop.kernel @nowhere(%x: tensor<512xf32>, %y: tensor<300xf32>) -> (tensor<512xf32>, tensor<300xf32>) iters(i = 512, n = 300) attributes {loop.schedule = {launches = [{body = [{body = [{body = [{run = 0}], for = ["i"], step = 64, to = "thread"}], for = ["i"], step = 256, to = "vector"}, {body = [{body = [{run = 1}], for = ["n"], step = 64, to = "thread"}], for = ["n"], step = 256, to = "vector"}], threads = 256}]}} {
+  %0 = loop.map (i) reads(%a = %x[i] : tensor<512xf32>) -> tensor<512xf32> {
+    loop.yield %a : f32
+  }
+  %1 = loop.map (n) reads(%a = %y[n] : tensor<300xf32>) -> tensor<300xf32> {
+    loop.yield %a : f32
+  }
+  loop.yield %0, %1 : tensor<512xf32>, tensor<300xf32>
+}
