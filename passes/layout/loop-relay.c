@@ -20,14 +20,15 @@
 // allows.
 #include "ir/attrs.h"
 #include "ir/diag.h"
+#include "ir/limits.h"
 #include "ir/ours.h"
 #include "ir/pass.h"
 #include "ir/shim.h"
 #include "lib/cost/numbers.h"
+#include "passes/fuse/fuse.h"
 #include "passes/fuse/kernel_edit.h"
 #include "passes/layout/layouts.h"
 #include "passes/layout/relay.h"
-#include "passes/lower/cpu/emit.h"
 #include "passes/schedule/cpu.h"
 #include "passes/schedule/pass_target.h"
 #include "target/gpu/vendor.h"
@@ -294,12 +295,10 @@ static void relayLaunch(Pass *p, MlirOperation launch) {
 
 //===- One launch for several copies --------------------------------------===//
 
+// Operands that are copied have constant sizes.
 static int64_t bytesOf(MlirOperation copy) {
   MlirType type = mlirValueGetType(mlirOperationGetResult(copy, 0));
-  int64_t bytes = tcCpuBytes(mlirShapedTypeGetElementType(type));
-  for (intptr_t d = 0; d < mlirShapedTypeGetRank(type); ++d)
-    bytes *= mlirShapedTypeGetDimSize(type, d);
-  return bytes;
+  return tcSizeOr(tcTypeGetBytes(type), 0);
 }
 
 // Whether what the copy reads is there at the place of the other.

@@ -28,14 +28,14 @@ bool tcGpuWantsColumns(const TcGpuChoose *c, const TcGpuPhase *phase);
 
 /// The iterator by which to split the reductions of a phase, or -1.
 int tcGpuSplitIter(const TcGpuChoose *c, const TcCpuStages *stages);
-/// Makes two phases of each whose reductions are split: partial sums, and their
-/// sum.
 /// Phases of maps of different iterators that read nothing of each other; false
 /// if the kernel is something else.
 bool tcGpuFormBeside(TcCpuKernel *kernel, TcGpuPhases *phases);
 /// Has phases run in the launch of the one before, where they can.
 void tcGpuJoinBeside(TcGpuPhases *phases);
 
+/// Makes two phases of each whose reductions are split: partial sums, and their
+/// sum.
 void tcGpuSplitPhases(const TcGpuChoose *c, TcGpuPhases *phases);
 
 #endif // TC_PASSES_SCHEDULE_GPU_CHOOSE_H

@@ -55,17 +55,17 @@ bool tcTextIs(MlirAttribute dict, const char *key, const char *text) {
          mlirStringRefEqual(mlirStringAttrGetValue(a), tcStr(text));
 }
 
-MlirAttribute tcTextWithBody(MlirAttribute dict, MlirAttribute node) {
-  enum { MOST = 16 };
+MlirAttribute tcTextWithBody(TcArena *arena, MlirAttribute dict,
+                             MlirAttribute node) {
   MlirContext ctx = mlirAttributeGetContext(dict);
-  MlirNamedAttribute entries[MOST];
   intptr_t n = mlirDictionaryAttrGetNumElements(dict);
-  for (intptr_t i = 0; i < n && i < MOST; ++i) {
+  MlirNamedAttribute *entries = TC_ARENA_ARRAY(arena, MlirNamedAttribute, n);
+  for (intptr_t i = 0; i < n; ++i) {
     entries[i] = mlirDictionaryAttrGetElement(dict, i);
     if (mlirStringRefEqual(mlirIdentifierStr(entries[i].name), tcStr("body")))
       entries[i].attribute = mlirArrayAttrGet(ctx, 1, &node);
   }
-  return mlirDictionaryAttrGet(ctx, n < MOST ? n : MOST, entries);
+  return mlirDictionaryAttrGet(ctx, n, entries);
 }
 
 intptr_t tcTextCount(MlirAttribute list) {

@@ -347,7 +347,8 @@ static void readPhases(TcGpuReader *r, MlirAttribute launch,
     return;
   }
   for (intptr_t i = 0; i < tcTextCount(tcTextEntry(launch, "body")); ++i) {
-    readLaunch(r, tcTextWithBody(launch, tcTextBody(launch, i)), phases);
+    MlirAttribute node = tcTextBody(launch, i);
+    readLaunch(r, tcTextWithBody(r->k->arena, launch, node), phases);
     if (r->failed)
       return;
     const char *why = i ? tcGpuBesideRefuse(phases, phases->size - 1) : NULL;

@@ -47,7 +47,8 @@ MlirAttribute tcTextElement(MlirAttribute list, intptr_t i);
 /// Element i of a node's body.
 MlirAttribute tcTextBody(MlirAttribute node, intptr_t i);
 /// The dictionary with this node as its `body`.
-MlirAttribute tcTextWithBody(MlirAttribute dict, MlirAttribute node);
+MlirAttribute tcTextWithBody(TcArena *arena, MlirAttribute dict,
+                             MlirAttribute node);
 /// The integer of this key, which must be within the bounds.
 int64_t tcReaderNumber(TcGpuReader *r, MlirAttribute dict, const char *key,
                        int64_t least, int64_t most);

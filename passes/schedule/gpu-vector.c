@@ -317,7 +317,6 @@ static int64_t runBetween(const TcCpuKernel *k, const TcCpuIters *points,
 
 int64_t tcGpuRunBetween(TcCpuKernel *k, const TcCpuStages *stages,
                         const TcCpuIters *points) {
-  enum { MOST = 16 };
   int64_t most = 1, stride;
   for (size_t i = 0; i < stages->size; ++i) {
     const TcCpuStage *s = stages->data[i];
@@ -327,7 +326,7 @@ int64_t tcGpuRunBetween(TcCpuKernel *k, const TcCpuStages *stages,
         continue;
       const TcSize *offset = tcCpuReadOffset(k, r);
       if (tcCpuConstStride(k, offset, tcVecLast(points), &stride) &&
-          stride > most && stride <= MOST &&
+          stride > most && stride <= tcNumber(gpu_run_between) &&
           runBetween(k, points, offset, stride) == stride)
         most = stride;
     }

@@ -149,7 +149,7 @@ bool tcStreamReaderNarrows(MlirOpOperand use) {
   return readerNarrows(use, &visits);
 }
 
-static bool resultNarrows(MlirOperation op) {
+bool tcStreamResultNarrows(MlirOperation op) {
   int visits = 0;
   return tcStreamNarrows(mlirOperationGetResult(op, 0), &visits);
 }
@@ -159,7 +159,7 @@ static void markStage(MlirOperation stage) {
   for (; !mlirOperationIsNull(op); op = mlirOperationGetNextInBlock(op))
     if (tcStreamIsExponential(op) &&
         mlirTypeIsAF32(mlirValueGetType(mlirOperationGetResult(op, 0))) &&
-        resultNarrows(op))
+        tcStreamResultNarrows(op))
       tcStreamMark(op);
 }
 

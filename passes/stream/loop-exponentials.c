@@ -122,11 +122,6 @@ static bool usesAllow(Exponential *e) {
 
 //===- Quotients by the row's sum -----------------------------------------===//
 
-static bool resultNarrows(MlirOperation op) {
-  int visits = 0;
-  return tcStreamNarrows(resultOf(op), &visits);
-}
-
 // x / s, s being input `input` of the body, that is only rounded to narrow
 // floats; null if there is none.
 static MlirOperation quotientBy(MlirOperation stage, intptr_t input) {
@@ -136,7 +131,8 @@ static MlirOperation quotientBy(MlirOperation stage, intptr_t input) {
     MlirOperation op = mlirOpOperandGetOwner(use);
     if (tcPrimOpKind(op) == TC_PRIM_DIV &&
         mlirOpOperandGetOperandNumber(use) == 1 &&
-        !mlirValueEqual(mlirOperationGetOperand(op, 0), s) && resultNarrows(op))
+        !mlirValueEqual(mlirOperationGetOperand(op, 0), s) &&
+        tcStreamResultNarrows(op))
       return op;
   }
   return tcNoOp();

@@ -96,11 +96,10 @@ static bool exponentialNarrows(MlirOperation exp) {
 }
 
 static bool quotientNarrows(MlirOperation div) {
-  int visits = 0;
   return tcPrimOpKind(div) == TC_PRIM_DIV &&
          mlirTypeIsAF32(mlirValueGetType(resultOf(div))) &&
          isSumOfOneAndExponential(tcPrimDivGetOther(div)) &&
-         tcStreamNarrows(resultOf(div), &visits);
+         tcStreamResultNarrows(div);
 }
 
 int tcStreamMarkNarrow(MlirOperation stage) {

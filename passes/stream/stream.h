@@ -136,6 +136,8 @@ void tcStreamMark(MlirOperation op);
 bool tcStreamUseNarrows(MlirOpOperand use, int *visits);
 /// Whether each use of the scalar does.
 bool tcStreamNarrows(MlirValue scalar, int *visits);
+/// Whether each use of the op's first result does.
+bool tcStreamResultNarrows(MlirOperation op);
 /// Whether a use of a stage's result is that of a map, each use of whose
 /// element does.
 bool tcStreamReaderNarrows(MlirOpOperand use);

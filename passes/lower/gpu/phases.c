@@ -7,55 +7,28 @@
 
 #include <string.h>
 
+typedef struct Form {
+  void (*plan)(TcGpuEmit *g, TcGpuPlan *plan);
+  bool (*emit)(TcGpuEmit *g, TcGpuPlan *plan);
+} Form;
+
+static const Form forms[] = {
+    [TC_GPU_POINTS] = {tcGpuPlanPoints, tcGpuEmitPoints},
+    [TC_GPU_ROWS] = {tcGpuPlanRows, tcGpuEmitRows},
+    [TC_GPU_COLUMNS] = {tcGpuPlanColumns, tcGpuEmitColumns},
+    [TC_GPU_OWNERS] = {tcGpuPlanOwners, tcGpuEmitOwners},
+    [TC_GPU_PRODUCT] = {tcGpuPlanProduct, tcGpuEmitProduct},
+    [TC_GPU_TRANSPOSE] = {tcGpuPlanTranspose, tcGpuEmitTranspose},
+    [TC_GPU_UNIT] = {tcGpuPlanUnit, tcGpuEmitUnit},
+    [TC_GPU_STREAM] = {tcGpuPlanStream, tcGpuEmitStream},
+};
+
 void tcGpuPlanPhase(TcGpuEmit *g, TcGpuPlan *plan) {
-  switch (plan->phase->mode) {
-  case TC_GPU_POINTS:
-    tcGpuPlanPoints(g, plan);
-    break;
-  case TC_GPU_ROWS:
-    tcGpuPlanRows(g, plan);
-    break;
-  case TC_GPU_COLUMNS:
-    tcGpuPlanColumns(g, plan);
-    break;
-  case TC_GPU_OWNERS:
-    tcGpuPlanOwners(g, plan);
-    break;
-  case TC_GPU_PRODUCT:
-    tcGpuPlanProduct(g, plan);
-    break;
-  case TC_GPU_TRANSPOSE:
-    tcGpuPlanTranspose(g, plan);
-    break;
-  case TC_GPU_UNIT:
-    tcGpuPlanUnit(g, plan);
-    break;
-  case TC_GPU_STREAM:
-    tcGpuPlanStream(g, plan);
-    break;
-  }
+  forms[plan->phase->mode].plan(g, plan);
 }
 
 static bool emitPhase(TcGpuEmit *g, TcGpuPlan *plan) {
-  switch (plan->phase->mode) {
-  case TC_GPU_POINTS:
-    return tcGpuEmitPoints(g, plan);
-  case TC_GPU_ROWS:
-    return tcGpuEmitRows(g, plan);
-  case TC_GPU_COLUMNS:
-    return tcGpuEmitColumns(g, plan);
-  case TC_GPU_OWNERS:
-    return tcGpuEmitOwners(g, plan);
-  case TC_GPU_PRODUCT:
-    return tcGpuEmitProduct(g, plan);
-  case TC_GPU_TRANSPOSE:
-    return tcGpuEmitTranspose(g, plan);
-  case TC_GPU_UNIT:
-    return tcGpuEmitUnit(g, plan);
-  case TC_GPU_STREAM:
-    return tcGpuEmitStream(g, plan);
-  }
-  return false;
+  return forms[plan->phase->mode].emit(g, plan);
 }
 
 const TcSize *tcGpuCountBlocks(TcGpuEmit *g, const TcGpuPlan *plans, size_t n) {
