@@ -171,6 +171,8 @@ static void readStream(TcGpuReader *r, MlirAttribute launch,
   t->turns = tcTextIs(findLoop(f->ring, part), "order", TC_GPU_ORDER_TURNS);
   t->free = tcTextIs(findLoop(f->ring, part), "order", TC_GPU_ORDER_FREE);
   t->skew = tcTextHas(f->ring, "skew");
+  t->joined = t->persists && tcTextHas(tile, "skew");
+  t->paired = tcTextIs(tile, "order", TC_GPU_ORDER_PAIRED);
   t->held = readHeld(&s, findLoop(f->ring, part));
   t->stagesColumns = countCopies(f->ring) > s.numOperands - s.numMakes;
   t->tma = tcTextIs(tcTextBody(f->ring, 0), "engine", TC_GPU_ENGINE_TMA);

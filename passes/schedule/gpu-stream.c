@@ -13,9 +13,10 @@
 typedef struct Candidate {
   int64_t rows, warpRows, ring, resident;
   double share, edge;
-  bool roles; // a warp group copies, the others multiply
-  bool skew;  // of several contractions; pairs always are
-  bool free;  // of these: groups do not meet at each block
+  bool roles;  // a warp group copies, the others multiply
+  bool skew;   // of several contractions; pairs always are
+  bool free;   // of these: groups do not meet at each block
+  bool joined; // of roles: blocks persist, a tile's end is the next one's begin
 } Candidate;
 
 // Of warp groups, in the same way on an H100, 4x16x4096 of 64 and 128 and
@@ -23,17 +24,19 @@ typedef struct Candidate {
 // beside each other, is ahead of several groups that meet at each block of
 // keys. Three groups with roles, by turns, are ahead of that in long rows:
 // fitted to 8x16x2048x64, 4x16x4096x64 and 2x32x8192x64. With 128 columns only
-// one block fits; there groups with roles are ahead. The last share is an
-// estimate.
+// one block fits; there groups with roles are ahead. Joined tiles of two
+// groups: fitted to 4x16x4096x64, 8x12x1024x64, both causal, and 32x12x128x64.
+// The last share is an estimate.
 static const Candidate groups[] = {
-    {192, 64, 2, 1, 1.10, 3.7, true, false, false},
-    {64, 64, 2, 3, 1.00, 2.4, false, false, false},
-    {64, 64, 2, 2, 0.97, 2.4, false, false, false},
-    {128, 64, 2, 1, 0.84, 3.8, true, false, false},
-    {192, 64, 2, 1, 0.80, 3.8, false, false, false},
-    {128, 64, 2, 2, 0.76, 2.4, false, false, false},
-    {128, 64, 2, 1, 0.68, 3.8, false, false, false},
-    {64, 64, 2, 1, 0.50, 3.8, false, false, false},
+    {192, 64, 2, 1, 1.10, 3.7, true, false, false, false},
+    {64, 64, 2, 3, 1.00, 2.4, false, false, false, false},
+    {64, 64, 2, 2, 0.97, 2.4, false, false, false, false},
+    {128, 64, 2, 1, 0.86, 1.5, true, false, false, true},
+    {128, 64, 2, 1, 0.84, 3.8, true, false, false, false},
+    {192, 64, 2, 1, 0.80, 3.8, false, false, false, false},
+    {128, 64, 2, 2, 0.76, 2.4, false, false, false, false},
+    {128, 64, 2, 1, 0.68, 3.8, false, false, false, false},
+    {64, 64, 2, 1, 0.50, 3.8, false, false, false, false},
     {.rows = 0}};
 
 // Of several contractions, gradients of attention (stream_several.c), measured
@@ -41,44 +44,46 @@ static const Candidate groups[] = {
 // of 64 causal. Roles, tiles of 192 rows and blocks of 128 points were slower,
 // and so are groups of dk and dv that do not meet at each block.
 static const Candidate several[] = {
-    {64, 64, 3, 3, 1.00, 2.4, false, false, false},
-    {64, 64, 4, 2, 0.98, 2.4, false, true, false},
-    {64, 64, 4, 2, 0.94, 2.4, false, false, false},
-    {64, 64, 3, 2, 0.92, 2.4, false, false, false},
-    {128, 64, 4, 1, 0.86, 3.8, false, true, true},
-    {128, 64, 3, 1, 0.85, 3.8, false, false, true},
-    {64, 64, 3, 1, 0.66, 3.8, false, false, false},
+    {64, 64, 3, 3, 1.00, 2.4, false, false, false, false},
+    {64, 64, 4, 2, 0.98, 2.4, false, true, false, false},
+    {64, 64, 4, 2, 0.94, 2.4, false, false, false, false},
+    {64, 64, 3, 2, 0.92, 2.4, false, false, false, false},
+    {128, 64, 4, 1, 0.86, 3.8, false, true, true, false},
+    {128, 64, 3, 1, 0.85, 3.8, false, false, true, false},
+    {64, 64, 3, 1, 0.66, 3.8, false, false, false, false},
     {.rows = 0}};
 
 static const Candidate fragments[] = {
-    {128, 32, 2, 2, 1.00, 4.7, false, false, false},
-    {64, 32, 2, 2, 0.87, 4.7, false, false, false},
-    {64, 16, 2, 2, 0.91, 3.8, false, false, false},
-    {128, 16, 2, 1, 0.90, 3.8, false, false, false},
-    {64, 16, 2, 1, 0.70, 3.8, false, false, false},
-    {32, 16, 2, 2, 0.60, 3.8, false, false, false},
-    {32, 16, 2, 1, 0.50, 3.8, false, false, false},
-    {16, 16, 2, 2, 0.35, 3.8, false, false, false},
-    {16, 16, 2, 1, 0.30, 3.8, false, false, false},
+    {128, 32, 2, 2, 1.00, 4.7, false, false, false, false},
+    {64, 32, 2, 2, 0.87, 4.7, false, false, false, false},
+    {64, 16, 2, 2, 0.91, 3.8, false, false, false, false},
+    {128, 16, 2, 1, 0.90, 3.8, false, false, false, false},
+    {64, 16, 2, 1, 0.70, 3.8, false, false, false, false},
+    {32, 16, 2, 2, 0.60, 3.8, false, false, false, false},
+    {32, 16, 2, 1, 0.50, 3.8, false, false, false, false},
+    {16, 16, 2, 2, 0.35, 3.8, false, false, false, false},
+    {16, 16, 2, 1, 0.30, 3.8, false, false, false, false},
     {.rows = 0}};
 
 // Of factors that are split: a thread has both parts of its terms in registers,
 // so that a warp has 16 rows. Measured on an H100, 4x16x4096 of 64 and 128.
 static const Candidate split[] = {
-    {128, 16, 2, 1, 1.00, 3.8, false, false, false},
-    {64, 16, 2, 2, 0.92, 3.8, false, false, false},
-    {64, 16, 2, 1, 0.70, 3.8, false, false, false},
-    {32, 16, 2, 2, 0.60, 3.8, false, false, false},
-    {32, 16, 2, 1, 0.50, 3.8, false, false, false},
-    {16, 16, 2, 2, 0.35, 3.8, false, false, false},
-    {16, 16, 2, 1, 0.30, 3.8, false, false, false},
+    {128, 16, 2, 1, 1.00, 3.8, false, false, false, false},
+    {64, 16, 2, 2, 0.92, 3.8, false, false, false, false},
+    {64, 16, 2, 1, 0.70, 3.8, false, false, false, false},
+    {32, 16, 2, 2, 0.60, 3.8, false, false, false, false},
+    {32, 16, 2, 1, 0.50, 3.8, false, false, false, false},
+    {16, 16, 2, 2, 0.35, 3.8, false, false, false, false},
+    {16, 16, 2, 1, 0.30, 3.8, false, false, false, false},
     {.rows = 0}};
 
 // Registers of a thread that copies and of one that multiplies, by the number
 // of groups that multiply.
 static const struct {
-  int64_t groups, copy, multiply;
-} roles[] = {{2, 24, 240}, {3, 32, 160}};
+  int64_t groups;
+  bool joined;
+  int64_t copy, multiply;
+} roles[] = {{2, true, 40, 232}, {2, false, 24, 240}, {3, false, 32, 160}};
 
 // Whether no block and no tile is short, and sizes are constant: addresses and
 // bounds then take few registers. With roles a tile may be short: those who
@@ -101,6 +106,7 @@ static bool fitsRegisters(const TcCpuKernel *k, const TcGpuStream *s,
                           const Candidate *c, const TcGpuTiling *t) {
   enum { ALL = 65536, MOST = 255, WAVE = 32, RESIDENT = 32, EVERY = -1 };
   enum { OTHERS = 64, FEWER = 40, ROLES = 32, MORE = 112, WORD = 4 };
+  enum { JOINED = 40 };
   bool wide = tcUnitBytes(t->unit) == WORD;
   int64_t each =
       c->roles ? t->registers : ALL / (c->resident * tcGpuStreamThreads(t));
@@ -111,7 +117,11 @@ static bool fitsRegisters(const TcCpuKernel *k, const TcGpuStream *s,
   bool few = tcGpuReadsShared(t->unit) && isPlain(k, s, c);
   if (c->roles && !few)
     return false;
-  int64_t others = c->roles ? ROLES : few ? FEWER : wide ? MORE : OTHERS;
+  int64_t others = c->joined  ? JOINED
+                   : c->roles ? ROLES
+                   : few      ? FEWER
+                   : wide     ? MORE
+                              : OTHERS;
   int64_t needed = warpRows * (tcGpuStreamColumns(s) + terms) / WAVE + others;
   if (tcGpuReadsShared(t->unit)) // terms of two blocks, one of them packed
     needed += warpRows * t->depth / (2 * WAVE) +
@@ -127,11 +137,10 @@ static bool fitsRegisters(const TcCpuKernel *k, const TcGpuStream *s,
 
 // Of warp groups with several contractions, or with roles: rows' operands stay
 // in registers while there are some, so that the unit reads half as much of
-// shared memory. Not of blocks that persist: ptxas spills addresses of stores.
+// shared memory.
 static void holdRows(const TcCpuKernel *k, const TcTarget *target,
                      const TcGpuStream *s, const Candidate *c, TcGpuTiling *t) {
-  bool holds =
-      tcGpuReadsShared(t->unit) && (!s->pair || (c->roles && !t->persists));
+  bool holds = tcGpuReadsShared(t->unit) && (!s->pair || c->roles);
   for (int i = 0; holds && i < s->numMakes; ++i) {
     TcGpuTiling more = *t;
     more.held |= 1 << i;
@@ -140,28 +149,38 @@ static void holdRows(const TcCpuKernel *k, const TcTarget *target,
   }
 }
 
+// Tiles that a multiprocessor has one after the other; paired, whole pairs.
+static double wavesOf(const TcCpuKernel *k, const TcTarget *target,
+                      const TcGpuStream *s, const Candidate *c) {
+  double each = c->joined && tcGpuStreamIsBounded(k, s) ? 2 : 1;
+  double tiles = ceil(tcCpuGuessIters(k, &s->rows) / ((double)c->rows * each)) *
+                 tcCpuGuessIters(k, &s->batch);
+  return each * ceil(tiles / (target->cores ? target->cores : 1));
+}
+
 static double timeOf(const TcCpuKernel *k, const TcTarget *target,
                      const TcGpuStream *s, const Candidate *c) {
-  double tiles = ceil(tcCpuGuessIters(k, &s->rows) / (double)c->rows) *
-                 tcCpuGuessIters(k, &s->batch);
   double blocks =
       ceil(tcCpuGuess(k, k->stream.extent) / (double)k->stream.step);
   if (s->pair && tcGpuStreamIsBounded(k, s)) // on the average
     blocks /= 2;
-  double waves = ceil(tiles / (target->cores ? target->cores : 1));
-  return waves * (double)c->rows * (blocks / c->share + c->edge);
+  return wavesOf(k, target, s, c) * (double)c->rows *
+         (blocks / c->share + c->edge);
 }
 
 // Warp groups take turns: of heads of 128 with a causal mask 3 to 5 % faster,
-// else as fast. Blocks of threads do not persist, so that the rows' operand
-// stays in registers, which is as fast or faster. The copy engine moves what it
-// can. (docs/ir/schedule.md, "Attention".)
-static void takeRoles(const TcTarget *target, const TcGpuStream *s,
+// else as fast. Blocks of threads persist where their tiles are joined. The
+// copy engine moves what it can. (docs/ir/schedule.md, "Attention".)
+static void takeRoles(const TcCpuKernel *k, const TcTarget *target,
+                      const TcGpuStream *s, const Candidate *c,
                       TcGpuTiling *t) {
   t->teams = 1;
   t->turns = true;
+  t->persists = t->joined = c->joined;
+  t->paired = c->joined && tcGpuStreamIsBounded(k, s);
   for (size_t i = 0; i < sizeof roles / sizeof *roles; ++i)
-    if (roles[i].groups == t->rows / t->warpRows) {
+    if (roles[i].groups == t->rows / t->warpRows &&
+        roles[i].joined == c->joined) {
       t->copyRegisters = roles[i].copy;
       t->registers = roles[i].multiply;
     }
@@ -202,7 +221,8 @@ static bool chooseFor(TcCpuKernel *k, const TcTarget *target,
     return false;
   const Candidate *c = candidatesOf(&s, unit);
   for (; c->rows; ++c) {
-    if (c->skew && !staysSkewed(k, &s))
+    if ((c->skew && !staysSkewed(k, &s)) ||
+        (c->joined && wavesOf(k, target, &s, c) < 2)) // no tile is the next
       continue;
     TcGpuTiling t = {.unit = unit,
                      .rows = c->rows,
@@ -214,7 +234,7 @@ static bool chooseFor(TcCpuKernel *k, const TcTarget *target,
                      .free = c->free && isFree(&s, c),
                      .stagesColumns = s.numColumns > 0};
     if (c->roles)
-      takeRoles(target, &s, &t);
+      takeRoles(k, target, &s, c, &t);
     double time = timeOf(k, target, &s, c);
     bool always = c->warpRows == unit->m && !tcGpuReadsShared(unit);
     bool fits = always || fitsRegisters(k, &s, c, &t);

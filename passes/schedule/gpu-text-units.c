@@ -222,7 +222,11 @@ TcTextAttrs tcWriteStream(const TcGpuWriter *w, const TcGpuPhase *p) {
   tcWriteEntry(&e, "for", tcWriteNames(w, &s.rows));
   tcWriteInt(&e, "step", p->tiling.rows);
   tcWriteText(&e, "to", blocks);
-  if (tcGpuStreamIsReversed(w->k, &s))
+  if (p->tiling.joined)
+    tcWriteInt(&e, "skew", 1);
+  if (p->tiling.paired)
+    tcWriteText(&e, "order", TC_GPU_ORDER_PAIRED);
+  else if (tcGpuStreamIsReversed(w->k, &s))
     tcWriteText(&e, "order", "reverse");
   tcWriteEntry(&e, "body", tcWriteList(w, &body));
   body = tcWriteOne(w, tcWriteDict(&e));

@@ -51,6 +51,12 @@ struct TcGpuTiling {
   // As many blocks as the machine holds, each computing every so manieth tile:
   // a tile's first copies are under way while the one before is stored.
   bool persists;
+  // Of a stream's roles in such blocks: the last sums of a tile are made beside
+  // the next one's first terms.
+  bool joined;
+  // Such a block has the first tile of rows and the last, the second and the
+  // last but one, ...
+  bool paired;
   // Roles: a warp group copies, and so many teams, each the threads of a tile,
   // multiply: one a tile while others store theirs. 0: all threads do both.
   int64_t teams;
@@ -86,6 +92,7 @@ enum { TC_GPU_MOST = 1 << 20 };
 #define TC_GPU_IN_REGISTERS "registers"
 /// The order of warp groups that issue products by turns.
 #define TC_GPU_ORDER_TURNS "turns"
+#define TC_GPU_ORDER_PAIRED "paired"
 /// Of warp groups that do not meet at each step.
 #define TC_GPU_ORDER_FREE "free"
 

@@ -228,7 +228,20 @@ def persistence(draw, launch):
         return ring(draw, launch)
     for node in nodes:
         node["to"] = "persist" if node["to"] == "grid" else "grid"
+    join_tiles(draw, nodes[-1])
     return True
+
+
+def join_tiles(draw, rows):
+    """Whether a tile's first products are issued beside the last ones of the
+    tile before; long tiles then may be in pairs with short ones."""
+    rows.pop("skew", None)
+    if rows.get("order") == "paired":
+        rows["order"] = "reverse"
+    if rows["to"] == "persist" and draw.random() < .6:
+        rows["skew"] = 1
+        if rows.get("order") == "reverse" and draw.random() < .6:
+            rows["order"] = "paired"
 
 
 def streams(draw, launch):

@@ -37,8 +37,8 @@ TARGETS = "x86-64-v3", "host", "emulate", "emulate,units=80"
 FAMILIES = ("loop", "kernels", "sizes", "fx", "wide", "prims")
 # Of test/gpu: forms that the suite's programs are too small for, or of which the
 # tests have schedules by hand (the copy engine, roles, blocks that persist).
-GPU_FORMS = ("tensor", "tensor_batch", "persist", "stream_roles", "ahead",
-             "residual", "split_steps", "parts_order", "stream_wide",
+GPU_FORMS = ("tensor", "tensor_batch", "persist", "stream_roles", "stream_join",
+             "ahead", "residual", "split_steps", "parts_order", "stream_wide",
              "stream_heads", "stream_versions", "attention_parts",
              "attention_sums", "doubles", "images", "tf32", "block_owners",
              "owned_base", "beside")

@@ -43,11 +43,11 @@
 // GROUP: wgmma.wait_group.sync.aligned 0;
 // GROUP: cvt.rn.bf16x2.f32
 
-// Of heads of 128, roles: what multiplies has 240 registers. Of each pair of terms
+// Of heads of 128, roles: what multiplies has 232 registers. Of each pair of terms
 // two FMAs and a maximum; the wait for the next keys, whose branches ptxas moves
 // nothing over, keeps the exponentials before the wait for the sums.
 // ROLES: .minnctapersm 1
-// ROLES: setmaxnreg.inc.sync.aligned.u32 240;
+// ROLES: setmaxnreg.inc.sync.aligned.u32 232;
 // ROLES: wgmma.wait_group.sync.aligned 0;
 // ROLES: mbarrier.try_wait.parity
 // ROLES-COUNT-8: wgmma.mma_async.sync.aligned.m64n128k16.f32.bf16.bf16
@@ -61,7 +61,7 @@
 // ROLES: ex2.approx.ftz.f32
 // ROLES: mbarrier.try_wait.parity
 // ROLES: wgmma.wait_group.sync.aligned 0;
-// COPY: setmaxnreg.dec.sync.aligned.u32 24;
+// COPY: setmaxnreg.dec.sync.aligned.u32 40;
 // COPY: cp.async.cg.shared.global
 // COPY: cp.async.mbarrier.arrive.noinc
 !a = tensor<8x12x1024x64xbf16>

@@ -400,6 +400,18 @@ static bool findLoop(TcCpuKernel *k, TcGpuStream *s) {
   return !several || findOperands(k, s, false);
 }
 
+// Whether each tile of rows is known to have a block of points.
+static bool hasBlocks(const TcCpuKernel *k, const TcGpuStream *s) {
+  int64_t points, low = 0, high;
+  if (!tcSizeIsConst(k->stream.extent, &points) || points < 1)
+    return false;
+  if (!tcGpuStreamIsBounded(k, s))
+    return true;
+  for (size_t i = 0; i < k->stream.most.size && low >= 0; ++i)
+    tcSizeRange(k->stream.most.data[i], &k->ranges, &low, &high);
+  return low >= 0 && !k->stream.least.size;
+}
+
 bool tcGpuStreamMatch(TcCpuKernel *k, const TcUnit *unit, TcGpuStream *s) {
   bool groups = tcGpuReadsShared(unit);
   *s = (TcGpuStream){0};
@@ -414,6 +426,7 @@ bool tcGpuStreamMatch(TcCpuKernel *k, const TcUnit *unit, TcGpuStream *s) {
   if (!haveKinds(k, s) || !staysInside(k, s))
     return false;
   tcGpuStreamFindCarried(s, groups);
+  s->hasBlocks = hasBlocks(k, s);
   return (!groups || findLoop(k, s)) && matchOperands(k, s);
 }
 

@@ -40,6 +40,7 @@
 //   stream_skew.c   their loop
 //   stream_several.c  the same with several contractions of a sort
 //   stream_roles.c  the same where a warp group copies for the others
+//   stream_join.c   their tiles, joined
 #ifndef TC_PASSES_LOWER_GPU_STREAM_H
 #define TC_PASSES_LOWER_GPU_STREAM_H
 
@@ -85,7 +86,8 @@ typedef struct TcGpuStream {
   TcGpuStreamProduct makes[TC_STREAM_MAX_PRODUCTS]; // terms
   TcGpuStreamProduct sums[TC_STREAM_MAX_PRODUCTS];
   int numMakes, numSums;
-  bool pair; // of warp groups, one of each, whose loop is always skewed
+  bool pair;      // of warp groups, one of each, whose loop is always skewed
+  bool hasBlocks; // each tile of rows is known to have a block of points
   TcCpuIters batch, rows, streamed;
   // Operands in memory: the row operand of each contraction that makes terms,
   // then the streamed ones.

@@ -128,7 +128,7 @@ static bool emitBlock(TcGpuBlocks *b, MlirValue block) {
 
 //===- What is carried ----------------------------------------------------===//
 
-static size_t packState(TcGpuBlocks *b, TcLane *state) {
+size_t tcGpuBlocksPack(TcGpuBlocks *b, TcLane *state) {
   size_t n = 0;
   for (size_t i = 0; i < b->carried.size; ++i) {
     const TcGpuRegisters *h = tcGpuRegistersOf(&b->x, b->carried.data[i]);
@@ -141,7 +141,7 @@ static size_t packState(TcGpuBlocks *b, TcLane *state) {
   return n;
 }
 
-static void unpackState(TcGpuBlocks *b, const TcLane *state) {
+void tcGpuBlocksUnpack(TcGpuBlocks *b, const TcLane *state) {
   for (size_t i = 0; i < b->carried.size; ++i) {
     TcGpuKind kind = tcGpuRegistersOf(&b->x, b->carried.data[i])->kind;
     TcGpuRegisters *h = tcGpuNewRegisters(&b->x, b->carried.data[i], kind);
@@ -178,13 +178,12 @@ static void setFacts(TcGpuBlocks *b, bool isShort, bool isInside) {
 
 bool tcGpuBlocksLoop(TcGpuBlocks *b, MlirValue low, MlirValue high,
                      bool isShort, bool isInside) {
-  enum { MAX_STATE = 1024 };
   TcEmit *e = tcBlocksEmit(b);
   const TcGpuStream *s = b->x.s;
-  TcLane state[MAX_STATE];
-  size_t n = packState(b, state);
+  TcLane state[TC_STREAM_MAX_STATE];
+  size_t n = tcGpuBlocksPack(b, state);
   TcLoop loop = tcEmitFor(e, low, high, 1, -1, n, state);
-  unpackState(b, state);
+  tcGpuBlocksUnpack(b, state);
   MlirValue block = tcGpuLoopIndex(&loop);
   b->x.numPoints = (MlirValue){NULL};
   if (isShort)
@@ -194,10 +193,10 @@ bool tcGpuBlocksLoop(TcGpuBlocks *b, MlirValue low, MlirValue high,
   bool ok = b->emit(b, block);
   if (ok && !b->isLast)
     takeUpdates(b);
-  packState(b, state);
+  tcGpuBlocksPack(b, state);
   e->facts.size = 0;
   tcEmitForEnd(e, &loop, n, state);
-  unpackState(b, state);
+  tcGpuBlocksUnpack(b, state);
   return ok;
 }
 
@@ -230,8 +229,8 @@ bool tcGpuBlocksLoops(TcGpuBlocks *b, MlirValue low) {
 
 //===- A tile -------------------------------------------------------------===//
 
-// Finds the tile of this number: the longest tiles are first.
-static void enterTile(TcGpuBlocks *b, MlirValue number) {
+// The longest tiles are first.
+void tcGpuBlocksEnterTile(TcGpuBlocks *b, MlirValue number) {
   TcGpuStreamEmit *x = &b->x;
   TcGpuEmit *g = x->g;
   TcEmit *e = &g->e;
@@ -284,7 +283,7 @@ static void enterBlocks(TcGpuBlocks *b) {
 }
 
 void tcGpuBlocksEnter(TcGpuBlocks *b, MlirValue tile) {
-  enterTile(b, tile);
+  tcGpuBlocksEnterTile(b, tile);
   enterBlocks(b);
 }
 
@@ -319,6 +318,7 @@ static void beginCopies(TcGpuBlocks *b) {
 
 bool tcGpuBlocksStart(TcGpuBlocks *b) {
   const TcGpuStream *s = b->x.s;
+  b->carried.size = 0;
   for (size_t i = 0; i < s->before.size; ++i)
     if (!tcGpuStreamStage(&b->x, s->before.data[i]))
       return false;

@@ -13,6 +13,7 @@
 #include "mlir-c/Dialect/LLVM.h"
 
 enum { TC_STREAM_MAX_REGISTERS = 160 }; // of an instruction of the unit
+enum { TC_STREAM_MAX_STATE = 1024 };    // registers that a loop carries
 
 typedef struct TcGpuBlocks TcGpuBlocks;
 struct TcGpuBlocks {
@@ -32,6 +33,10 @@ struct TcGpuBlocks {
   // of points.
   MlirValue tiles, done;
   TC_VEC(const TcCpuValue *) carried;
+  // Where tiles are joined: the number of this one and of that before it, the
+  // values of `carried` at the end of that.
+  MlirValue tile, tileBefore;
+  TcGpuRegisters **before;
   bool (*emit)(TcGpuBlocks *b, MlirValue block); // one block of a loop
   bool isLast; // the iteration that makes no terms
   // Registers from one iteration to the next beside `carried`: terms that it
@@ -115,7 +120,12 @@ bool tcGpuBlocksLoop(TcGpuBlocks *b, MlirValue low, MlirValue high,
 /// Emits loops over all blocks from `low` on.
 bool tcGpuBlocksLoops(TcGpuBlocks *b, MlirValue low);
 
-/// Sets the iterators to a tile's, by its number; finds its blocks.
+/// What a loop carries: `carried` and `words`. Returns the number of registers.
+size_t tcGpuBlocksPack(TcGpuBlocks *b, TcLane *state);
+void tcGpuBlocksUnpack(TcGpuBlocks *b, const TcLane *state);
+
+/// Sets the iterators to a tile's, by its number; then finds its blocks, too.
+void tcGpuBlocksEnterTile(TcGpuBlocks *b, MlirValue number);
 void tcGpuBlocksEnter(TcGpuBlocks *b, MlirValue tile);
 /// Prepares the copies of the tile's operands.
 void tcGpuBlocksBeginCopies(TcGpuBlocks *b);
@@ -197,11 +207,33 @@ void tcGpuColumnsEnter(TcGpuBlocks *b, MlirValue block);
 
 void tcGpuBeginSkewed(TcGpuBlocks *b);
 bool tcGpuEmitSkewed(TcGpuBlocks *b);
+/// Parts of that loop. The words of no terms; an iteration begins, where
+/// threads have roles by its turn; it leaves a block of a streamed operand;
+/// awaits the next one; waits for the sums, and names the rows' new values;
+/// merges the sums with what is carried.
+void tcGpuSkewStart(TcGpuBlocks *b);
+void tcGpuSkewBegin(TcGpuBlocks *b, MlirValue block);
+void tcGpuSkewLeave(TcGpuBlocks *b, int operand, MlirValue block);
+void tcGpuSkewAwaitNext(TcGpuBlocks *b, MlirValue block);
+void tcGpuSkewAwaitSums(TcGpuBlocks *b, MlirValue *sums);
+bool tcGpuSkewMerge(TcGpuBlocks *b);
+/// An iteration between the first and the last; the last one.
+bool tcGpuSkewIteration(TcGpuBlocks *b, MlirValue block);
+bool tcGpuSkewLast(TcGpuBlocks *b, MlirValue block);
+const TcCpuValue *tcGpuSkewSums(TcGpuBlocks *b);
 void tcGpuBeginSeveral(TcGpuBlocks *b);
 bool tcGpuEmitSeveral(TcGpuBlocks *b);
 
 //===- stream_roles.c -----------------------------------------------------===//
 
+/// Open, and end, the loops over the tiles of a thread block, carrying `n`
+/// values. Returns a tile's number.
+typedef struct TcGpuTiles {
+  TcLoop tiles, pair;
+} TcGpuTiles;
+MlirValue tcGpuTilesBegin(TcGpuBlocks *b, TcGpuTiles *t, size_t n,
+                          TcLane *state);
+void tcGpuTilesEnd(TcGpuBlocks *b, TcGpuTiles *t, size_t n, TcLane *state);
 /// Emits all tiles of a thread block whose threads have roles.
 bool tcGpuEmitStreamRoles(TcGpuBlocks *b);
 /// Of the threads that multiply: wait until the rows' operand, or a block of a
@@ -224,5 +256,11 @@ void tcGpuFreeAwaitEmpty(TcGpuBlocks *b, MlirValue block);
 void tcGpuFreeCopied(TcGpuBlocks *b, MlirValue block);
 void tcGpuFreeAwaitFull(TcGpuBlocks *b, MlirValue block);
 void tcGpuFreeLeave(TcGpuBlocks *b, MlirValue block);
+
+//===- stream_join.c ------------------------------------------------------===//
+
+/// Emits all tiles of a thread block, for the role that multiplies: the first
+/// products of a tile beside the last ones of the tile before.
+bool tcGpuEmitJoined(TcGpuBlocks *b);
 
 #endif // TC_PASSES_LOWER_GPU_STREAM_EMIT_H

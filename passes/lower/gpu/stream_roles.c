@@ -290,28 +290,62 @@ static bool copyTile(TcGpuBlocks *b) {
 
 //===- Both ---------------------------------------------------------------===//
 
-// Emits `tile` for the thread block's tile, or in a loop for all that it has.
-static bool eachTile(TcGpuBlocks *b, bool (*tile)(TcGpuBlocks *)) {
+// A pair of tiles: number `pair` of a batch from the front, and from the back;
+// the one in the middle may be alone.
+static MlirValue beginPair(TcGpuBlocks *b, TcGpuTiles *t, size_t n,
+                           TcLane *state) {
   TcGpuEmit *g = b->x.g;
   TcEmit *e = &g->e;
+  const TcSize *rows = b->x.s->rowTiles;
+  const TcSize *pairs = tcSizeCeilDiv(e->arena, rows, tcSizeConst(e->arena, 2));
+  MlirValue pair, zero = tcBlocksI64(b, 0), all = tcEmitExpr(e, rows);
+  MlirValue batch = tcGpuSplitOff(g, tcGpuLoopIndex(&t->tiles), pairs, &pair);
+  MlirValue last = tcBlocksSub(b, tcBlocksPlus(b, all, -1), pair);
+  MlirValue count = tcArithSelect(&e->b, tcBlocksIsEqual(b, pair, last),
+                                  tcBlocksI64(b, 1), tcBlocksI64(b, 2));
+  t->pair = tcEmitFor(e, zero, count, 1, -1, n, state);
+  MlirValue isFirst = tcBlocksIsEqual(b, tcGpuLoopIndex(&t->pair), zero);
+  return tcBlocksAdd(b, tcArithMuli(&e->b, batch, all),
+                     tcArithSelect(&e->b, isFirst, pair, last));
+}
+
+MlirValue tcGpuTilesBegin(TcGpuBlocks *b, TcGpuTiles *t, size_t n,
+                          TcLane *state) {
+  TcGpuEmit *g = b->x.g;
   const TcGpuStream *s = b->x.s;
+  t->tiles = tcEmitFor(&g->e, g->block, tcEmitExpr(&g->e, s->numBlocks),
+                       tcGpuHeldBlocks(g, &s->tiling), -1, n, state);
+  return s->tiling.paired ? beginPair(b, t, n, state)
+                          : tcGpuLoopIndex(&t->tiles);
+}
+
+void tcGpuTilesEnd(TcGpuBlocks *b, TcGpuTiles *t, size_t n, TcLane *state) {
+  if (b->x.s->tiling.paired)
+    tcEmitForEnd(tcBlocksEmit(b), &t->pair, n, state);
+  tcEmitForEnd(tcBlocksEmit(b), &t->tiles, n, state);
+}
+
+// Emits `tile` for the thread block's tile, or in a loop for all that it has.
+static bool eachTile(TcGpuBlocks *b, bool (*tile)(TcGpuBlocks *)) {
+  enum { STATE = 2 };
+  TcEmit *e = tcBlocksEmit(b);
   b->tiles = b->done = tcBlocksI64(b, 0);
-  if (!s->tiling.persists) {
-    tcGpuBlocksEnter(b, g->block);
+  if (!b->x.s->tiling.persists) {
+    tcGpuBlocksEnter(b, b->x.g->block);
     return tile(b);
   }
-  TcLane done = tcLaneScalar(b->done);
-  int64_t held = tcGpuHeldBlocks(g, &s->tiling);
-  TcLoop tiles =
-      tcEmitFor(e, g->block, tcEmitExpr(e, s->numBlocks), held, -1, 1, &done);
-  b->tiles = tcBlocksQuotient(b, tcGpuLoopIndex(&tiles), held);
-  b->done = done.v;
-  tcGpuBlocksEnter(b, tcGpuLoopIndex(&tiles));
+  TcLane state[STATE] = {tcLaneScalar(b->done), tcLaneScalar(b->tiles)};
+  TcGpuTiles tiles;
+  MlirValue number = tcGpuTilesBegin(b, &tiles, STATE, state);
+  b->done = state[0].v;
+  b->tiles = state[1].v;
+  tcGpuBlocksEnter(b, number);
   bool ok = tile(b);
   MlirValue blocks = tcArithMaxsi(&e->b, tcArithSubi(&e->b, b->high, b->low),
                                   tcBlocksI64(b, 0));
-  done = tcLaneScalar(tcBlocksAdd(b, b->done, blocks));
-  tcEmitForEnd(e, &tiles, 1, &done);
+  state[0] = tcLaneScalar(tcBlocksAdd(b, b->done, blocks));
+  state[1] = tcLaneScalar(tcBlocksPlus(b, b->tiles, 1));
+  tcGpuTilesEnd(b, &tiles, STATE, state);
   return ok;
 }
 
@@ -337,7 +371,7 @@ bool tcGpuEmitStreamRoles(TcGpuBlocks *b) {
       tcGpuIsBelow(g, g->thread, tcBlocksI64(b, numGroups(b) * GROUP));
   TcLoop roles = tcEmitIf(e, multiplies);
   tcNvvmRegisters(e, tiling->registers, true);
-  bool ok = eachTile(b, multiplyTile);
+  bool ok = tiling->joined ? tcGpuEmitJoined(b) : eachTile(b, multiplyTile);
   tcEmitElse(e, &roles);
   tcNvvmRegisters(e, tiling->copyRegisters, false);
   ok = ok && copyTiles(b);

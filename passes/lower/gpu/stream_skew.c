@@ -42,12 +42,12 @@ static void waitForCopies(TcGpuBlocks *b) {
 
 //===- Sums ---------------------------------------------------------------===//
 
-static const TcCpuValue *carriedSums(TcGpuBlocks *b) {
+const TcCpuValue *tcGpuSkewSums(TcGpuBlocks *b) {
   return b->x.s->sums[0].update->results.data[0]->carried;
 }
 
 // Merges the sums with what is carried: the next iteration starts from these.
-static bool mergeSums(TcGpuBlocks *b) {
+bool tcGpuSkewMerge(TcGpuBlocks *b) {
   TcGpuStreamEmit *x = &b->x;
   const TcGpuStreamProduct *p = &x->s->sums[0];
   TcGpuRegisters *sums = tcGpuBlocksNewSums(b, p);
@@ -59,7 +59,7 @@ static bool mergeSums(TcGpuBlocks *b) {
 
 // Waits for the sums. The wait names the rows' new values, too, which the
 // stages compute in the meantime.
-static void takeSums(TcGpuBlocks *b, MlirValue *sums) {
+void tcGpuSkewAwaitSums(TcGpuBlocks *b, MlirValue *sums) {
   const TcGpuStream *s = b->x.s;
   TcGpuRegisters *rows[MOST];
   MlirValue all[MOST];
@@ -80,12 +80,12 @@ static void takeSums(TcGpuBlocks *b, MlirValue *sums) {
   tcNvvmGroupWaitOf(tcBlocksEmit(b), 0, n + numRows * each, all);
   for (size_t i = 0; i < numRows * each; ++i)
     rows[i / each]->data[i % each].v = all[n + i];
-  tcGpuGroupWriteSums(b, 0, carriedSums(b), all);
+  memcpy(sums, all, n * sizeof *all);
 }
 
 //===- Iterations ---------------------------------------------------------===//
 
-static void begin(TcGpuBlocks *b, MlirValue block) {
+void tcGpuSkewBegin(TcGpuBlocks *b, MlirValue block) {
   if (tcBlocksHaveRoles(b)) {
     tcGpuRolesAwaitTurn(b, block);
   } else {
@@ -96,7 +96,7 @@ static void begin(TcGpuBlocks *b, MlirValue block) {
 }
 
 // Behind the wait for products that read a block of `operand`.
-static void leave(TcGpuBlocks *b, int operand, MlirValue block) {
+void tcGpuSkewLeave(TcGpuBlocks *b, int operand, MlirValue block) {
   if (tcBlocksHaveRoles(b))
     tcGpuRolesLeave(b, operand, block);
 }
@@ -104,7 +104,7 @@ static void leave(TcGpuBlocks *b, int operand, MlirValue block) {
 // Of roles: awaits the next block of the first contraction. The branches of
 // this wait keep ptxas from moving the wait for the second contraction, which
 // follows, to before the exponentials: these are to run beside it.
-static void awaitNext(TcGpuBlocks *b, MlirValue block) {
+void tcGpuSkewAwaitNext(TcGpuBlocks *b, MlirValue block) {
   if (!tcBlocksHaveRoles(b))
     return;
   MlirValue next = tcBlocksPlus(b, block, 1);
@@ -116,7 +116,7 @@ static void awaitNext(TcGpuBlocks *b, MlirValue block) {
 static bool firstIteration(TcGpuBlocks *b, MlirValue block) {
   if (tcBlocksHaveRoles(b))
     tcGpuRolesAwait(b, TC_STREAM_FIRST, block);
-  begin(b, block);
+  tcGpuSkewBegin(b, block);
   tcNvvmGroupFence(tcBlocksEmit(b));
   MlirValue terms[MOST];
   tcGpuGroupBeginTerms(b, 0, block, terms);
@@ -124,19 +124,19 @@ static bool firstIteration(TcGpuBlocks *b, MlirValue block) {
     tcGpuRolesPassTurn(b);
   tcGpuGroupAwaitTerms(b, 0, terms);
   tcGpuGroupTakeTerms(b, 0, terms);
-  leave(b, TC_STREAM_FIRST, block);
+  tcGpuSkewLeave(b, TC_STREAM_FIRST, block);
   if (!tcGpuBlocksStages(b))
     return false;
-  awaitNext(b, block);
-  if (!mergeSums(b))
+  tcGpuSkewAwaitNext(b, block);
+  if (!tcGpuSkewMerge(b))
     return false;
   tcGpuGroupPackTerms(b, 0, b->words);
   return true;
 }
 
-static bool iteration(TcGpuBlocks *b, MlirValue block) {
+bool tcGpuSkewIteration(TcGpuBlocks *b, MlirValue block) {
   MlirValue sums[MOST];
-  begin(b, block);
+  tcGpuSkewBegin(b, block);
   tcGpuGroupReadSums(b, 0, sums);
   tcGpuGroupFenceSums(b, 0, sums, b->words);
   MlirValue before = tcBlocksPlus(b, block, -1), terms[MOST];
@@ -150,19 +150,20 @@ static bool iteration(TcGpuBlocks *b, MlirValue block) {
     tcGpuRolesPassTurn(b);
   tcGpuGroupAwaitTerms(b, 1, terms);
   tcGpuGroupTakeTerms(b, 0, terms);
-  leave(b, TC_STREAM_FIRST, block);
+  tcGpuSkewLeave(b, TC_STREAM_FIRST, block);
   if (!tcGpuBlocksStages(b))
     return false;
-  awaitNext(b, block);
-  takeSums(b, sums);
-  leave(b, TC_STREAM_SECOND, before);
-  if (!mergeSums(b))
+  tcGpuSkewAwaitNext(b, block);
+  tcGpuSkewAwaitSums(b, sums);
+  tcGpuGroupWriteSums(b, 0, tcGpuSkewSums(b), sums);
+  tcGpuSkewLeave(b, TC_STREAM_SECOND, before);
+  if (!tcGpuSkewMerge(b))
     return false;
   tcGpuGroupPackTerms(b, 0, b->words);
   return true;
 }
 
-static bool lastIteration(TcGpuBlocks *b, MlirValue block) {
+bool tcGpuSkewLast(TcGpuBlocks *b, MlirValue block) {
   MlirValue sums[MOST];
   if (tcBlocksHaveRoles(b))
     tcGpuRolesAwait(b, TC_STREAM_SECOND, block);
@@ -172,20 +173,23 @@ static bool lastIteration(TcGpuBlocks *b, MlirValue block) {
   tcGpuGroupFenceSums(b, 0, sums, b->words);
   tcGpuGroupBeginSums(b, 0, block, b->words, sums);
   tcNvvmGroupWaitOf(tcBlocksEmit(b), 0, tcGpuGroupNumSums(b, 0), sums);
-  leave(b, TC_STREAM_SECOND, block);
-  tcGpuGroupWriteSums(b, 0, carriedSums(b), sums);
+  tcGpuSkewLeave(b, TC_STREAM_SECOND, block);
+  tcGpuGroupWriteSums(b, 0, tcGpuSkewSums(b), sums);
   return true;
 }
 
 //===- Loops --------------------------------------------------------------===//
 
-static void startWords(TcGpuBlocks *b) {
+void tcGpuSkewStart(TcGpuBlocks *b) {
   TcEmit *e = tcBlocksEmit(b);
   b->numWords = tcGpuGroupNumWords(b);
   b->words = TC_ARENA_ARRAY(e->arena, MlirValue, b->numWords);
   for (size_t i = 0; i < b->numWords; ++i)
     b->words[i] = tcEmitInt(e, e->i32, 0);
 }
+
+// Whether the rows' operand is in registers during the loop.
+static bool holdsRows(const TcGpuBlocks *b) { return b->x.s->tiling.held; }
 
 // The first iteration and the last one are loops that run once, or not at all
 // where there are no blocks.
@@ -198,17 +202,19 @@ bool tcGpuEmitSkewed(TcGpuBlocks *b) {
   if (b->x.s->tiling.held && !tcBlocksHaveRoles(b))
     waitForCopies(b);
   tcGpuGroupStart(b);
-  startWords(b);
+  if (tcBlocksHaveRoles(b) && holdsRows(b))
+    tcGpuRolesLeaveRows(b);
+  tcGpuSkewStart(b);
   b->emit = firstIteration;
   if (!tcGpuBlocksLoop(b, b->low, tcBlocksMin(b, second, b->high), !isWhole,
                        false))
     return false;
-  b->emit = iteration;
+  b->emit = tcGpuSkewIteration;
   if (!(isKnown && extent <= stream->step) && !tcGpuBlocksLoops(b, second))
     return false;
-  if (tcBlocksHaveRoles(b))
+  if (tcBlocksHaveRoles(b) && !holdsRows(b))
     tcGpuRolesLeaveRows(b);
-  b->emit = lastIteration;
+  b->emit = tcGpuSkewLast;
   b->isLast = true;
   MlirValue last = tcBlocksMax(b, b->low, tcBlocksPlus(b, b->high, -1));
   return tcGpuBlocksLoop(b, last, b->high, false, false);

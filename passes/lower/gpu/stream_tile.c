@@ -144,6 +144,11 @@ static const char *tensorsRefuse(const TcTarget *target, const TcGpuStream *s,
 }
 
 static const char *rolesRefuse(const TcGpuStream *s, const TcGpuTiling *t) {
+  if (t->joined && (!t->persists || !s->hasBlocks))
+    return "tiles are joined in blocks that persist, where each tile is known "
+           "to have a block of points";
+  if (t->paired && !t->joined)
+    return "tiles are paired where they are joined";
   if (!t->teams && (t->persists || t->turns))
     return "turns, and blocks that persist, are of streams with roles";
   if (t->free && (!tcGpuReadsShared(t->unit) || s->pair || t->teams ||
@@ -216,7 +221,10 @@ void tcGpuStreamCut(TcCpuKernel *k, const TcGpuTiling *t, TcGpuStream *s) {
   s->sharedBytes = sharedBytes(s, t);
   s->rowTiles =
       tcSizeCeilDiv(a, tcCpuProduct(a, k, &s->rows), tcSizeConst(a, t->rows));
-  s->numBlocks = tcSizeMul(a, s->rowTiles, tcCpuProduct(a, k, &s->batch));
+  const TcSize *tiles = s->rowTiles;
+  if (t->paired)
+    tiles = tcSizeCeilDiv(a, tiles, tcSizeConst(a, 2));
+  s->numBlocks = tcSizeMul(a, tiles, tcCpuProduct(a, k, &s->batch));
 }
 
 bool tcGpuStreamIsBounded(const TcCpuKernel *k, const TcGpuStream *s) {

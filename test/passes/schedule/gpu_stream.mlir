@@ -61,7 +61,7 @@
 // RING: [TC-0611] loop.schedule: launch 0: a ring must have at least two slots
 // BYTES: [TC-0611] loop.schedule: launch 0: the resident blocks must fit in the chip's shared memory
 // WARP: [TC-0611] loop.schedule: launch 0: a warp must have 16 or 32 rows
-// ORDER: [TC-0612] loop.schedule: launch 0: {{.*}}order: there is no code for "paired", but for "reverse"
+// ORDER: [TC-0611] loop.schedule: launch 0: tiles are paired where they are joined
 // WAVES: [TC-0611] loop.schedule: launch 0: unit: the target has no 'mfma.16x16x16.bf16'{{.*}}or the kernel does not stream contractions
 // UNIT: [TC-0611] loop.schedule: launch 0: unit: the target has no 'mma.m16n8k16.f16' whose accumulators may be read, or the kernel does not stream contractions
 
