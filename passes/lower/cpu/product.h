@@ -364,7 +364,7 @@ void tcProductPrefetchAhead(TcEmit *e, const TcCpuRead *r, int iter,
 bool tcProductIsFar(const TcCpuValue *v);
 /// Prefetches what the panel has some steps further on, if it comes from
 /// memory.
-void tcProductPrefetchPanel(TcEmit *e, const TcProduct *p, MlirValue base);
+void tcProductPrefetchPanel(TcEmit *e, const TcProduct *p, MlirValue here);
 
 //===- product_panel.c ----------------------------------------------------===//
 

@@ -125,17 +125,19 @@ bool tcProductIsFar(const TcCpuValue *v) {
   return bytes >= tcNumber(cpu_far_bytes);
 }
 
-// Behind the panel's end are the first steps of the next one.
-void tcProductPrefetchPanel(TcEmit *e, const TcProduct *p, MlirValue base) {
+// `here`: where its columns lie at this step. Behind the panel's end are the
+// first steps of the next one.
+void tcProductPrefetchPanel(TcEmit *e, const TcProduct *p, MlirValue here) {
   const TcCpuValue *v = p->columnFactor->value;
   if (!p->packed || !tcProductIsFar(v))
     return;
   const TcSize *one = tcSizeConst(e->arena, 1);
-  TcPlace at = {.base = base, .strides = &one};
-  int64_t width = p->vectors * p->lanes, each = LINE / tcCpuBytes(v->element);
+  TcPlace at = {.base = here, .strides = &one};
+  int64_t width = tcProductWidth(p), each = LINE / tcCpuBytes(v->element);
   for (int64_t c = 0; c < width; c += each) {
-    e->iters[p->inPanel] = tcEmitI64(e, tcNumber(cpu_steps_ahead) * width + c);
-    tcEmitPrefetch(e, &at, v->element, 1, &p->panelIndex);
+    const TcSize *ahead =
+        tcSizeConst(e->arena, tcNumber(cpu_steps_ahead) * width + c);
+    tcEmitPrefetch(e, &at, v->element, 1, &ahead);
   }
 }
 

@@ -7,18 +7,40 @@
 
 #include "mlir-c/BuiltinTypes.h"
 
+#include <string.h>
+
+static MlirType panelElement(const TcProduct *p) {
+  return p->packed ? p->columnFactor->value->element : p->element;
+}
+
+// Whether the innermost loop carries the address of the panel's step: all that
+// it reads of the panel is then at constant offsets from one register. With the
+// rows of a tile of 12 there are no others left.
+static bool carriesPanel(const TcProduct *p) {
+  return !p->windows && !tcProductUnit(p);
+}
+
+// Where the panel's columns lie at this step.
+static MlirValue panelHere(TcProductTile *t) {
+  TcEmit *e = t->e;
+  e->iters[t->p->inPanel] = tcEmitI64(e, 0);
+  return tcEmitAt(e, t->site->panelBase, panelElement(t->p),
+                  tcEmitExpr(e, t->p->panelRead));
+}
+
 // The panel's elements at this step.
 static void loadPanel(TcProductTile *t, TcLane *columns) {
   TcEmit *e = t->e;
   const TcProduct *p = t->p;
   const TcSize *one = tcSizeConst(e->arena, 1);
-  TcPlace place = {.base = t->site->panelBase, .strides = &one};
-  MlirType element = p->packed ? p->columnFactor->value->element : p->element;
+  const TcSize *column = e->k->iters.data[p->inPanel].symbol;
+  TcPlace place = {.base = t->panel, .strides = &one};
+  MlirType element = panelElement(p);
   tcEmitSetLanes(e, p->lanes, p->inPanel);
   for (int64_t v = 0; v < p->vectors; ++v) {
     e->iters[p->inPanel] = tcEmitI64(e, v * p->lanes);
     TcLane x =
-        tcEmitLoad(e, &place, element, 1, &p->panelRead, (TcLane){.v = {NULL}});
+        tcEmitLoad(e, &place, element, 1, &column, (TcLane){.v = {NULL}});
     columns[v] = tcEmitWiden(e, tcEmitConvert(e, x, element, p->element));
   }
   tcEmitSetLanes(e, 1, -1);
@@ -130,7 +152,7 @@ static void multiply(TcProductTile *t, TcLane *sums) {
     tcProductLoadWindows(e, p, columns);
   else
     loadPanel(t, columns);
-  tcProductPrefetchPanel(e, p, t->site->panelBase);
+  tcProductPrefetchPanel(e, p, t->panel);
   TcLane step = tcLaneScalar(tcEmitExpr(e, p->rowInner));
   for (int64_t i = 0; i < t->height; ++i) {
     TcLane x = rowAt(t, i, step);
@@ -179,10 +201,37 @@ static bool areFew(const TcProductTile *t, size_t level) {
   return stepsAtOnce(t->p) == 1 && n <= few;
 }
 
+// The innermost loop.
+static void reduceRun(TcProductTile *t, MlirValue low, MlirValue high,
+                      TcLane *sums) {
+  TcEmit *e = t->e;
+  const TcProduct *p = t->p;
+  int iter = tcVecLast(&p->walked);
+  int64_t by = stepsAtOnce(p);
+  size_t n = numSums(t), all = n + carriesPanel(p);
+  TcLane carried[TC_TILE_MAX_SUMS + 1];
+  memcpy(carried, sums, n * sizeof *sums);
+  if (carriesPanel(p)) {
+    e->iters[iter] = low;
+    carried[n] = tcLaneScalar(panelHere(t));
+  }
+  TcLoop loop = tcEmitFor(e, low, high, by, iter, all, carried);
+  if (carriesPanel(p)) {
+    t->panel = carried[n].v;
+    carried[n].v = tcEmitAt(e, t->panel, panelElement(p),
+                            tcEmitI64(e, by * tcProductWidth(p)));
+  }
+  multiply(t, carried);
+  tcEmitForEnd(e, &loop, all, carried);
+  memcpy(sums, carried, n * sizeof *sums);
+}
+
 // The loops from number `level` on.
 static void reduceFrom(TcProductTile *t, size_t level, TcLane *sums) {
   TcEmit *e = t->e;
   if (level == t->p->walked.size) {
+    if (carriesPanel(t->p))
+      t->panel = panelHere(t);
     multiply(t, sums);
     return;
   }
@@ -199,8 +248,11 @@ static void reduceFrom(TcProductTile *t, size_t level, TcLane *sums) {
     return;
   }
   bounds(t, iter, &low, &high);
-  int64_t by = level + 1 == t->p->walked.size ? stepsAtOnce(t->p) : 1;
-  TcLoop loop = tcEmitFor(e, low, high, by, iter, numSums(t), sums);
+  if (level + 1 == t->p->walked.size) {
+    reduceRun(t, low, high, sums);
+    return;
+  }
+  TcLoop loop = tcEmitFor(e, low, high, 1, iter, numSums(t), sums);
   reduceFrom(t, level + 1, sums);
   tcEmitForEnd(e, &loop, numSums(t), sums);
 }
@@ -219,9 +271,8 @@ static void reduceBlocks(TcProductTile *t, TcLane *sums) {
       &e->b, tcArithAddi(&e->b, begin, tcEmitI64(e, t->p->sumBlock)), high);
   TcLane parts[TC_TILE_MAX_SUMS];
   clear(t, n, parts);
-  TcLoop loop = tcEmitFor(e, begin, end, stepsAtOnce(t->p), iter, n, parts);
-  multiply(t, parts);
-  tcEmitForEnd(e, &loop, n, parts);
+  reduceRun(t, begin, end, parts);
+  e->iters[iter] = begin;
   addTo(t, n, sums, parts);
   tcEmitForEnd(e, &blocks, n, sums);
 }

@@ -71,10 +71,26 @@ static MlirValue runOf(TcProductTile *t, int64_t i, MlirValue outer) {
   return in.v.ptr ? tcArithSelect(&e->b, in.v, run, t->site->fills) : run;
 }
 
+// Whether the tile's rows are evenly spaced: their addresses are then constant
+// offsets from one register.
+static bool areEven(const TcProductTile *t, int64_t *stride) {
+  const TcProduct *p = t->p;
+  const TcSize *by, *rest;
+  if (p->packsRows)
+    return tcSizeIsConst(p->rowPitch, stride);
+  return !p->filled && !t->site->isLast &&
+         tcCpuFlatStride(t->e->k, p->rowStart, &p->rows, &by, &rest) &&
+         tcSizeIsConst(by, stride);
+}
+
 void tcTileStartRuns(TcProductTile *t) {
   MlirValue outer = tcEmitExpr(t->e, t->p->rowOuter);
+  int64_t stride;
+  bool even = areEven(t, &stride);
   for (int64_t i = 0; i < t->height; ++i)
-    t->rows[i] = runOf(t, i, outer);
+    t->rows[i] = i && even ? tcEmitAt(t->e, t->rows[0], t->p->rowElement,
+                                      tcEmitI64(t->e, i * stride))
+                           : runOf(t, i, outer);
 }
 
 //===- The tile -----------------------------------------------------------===//
