@@ -44,12 +44,45 @@ static bool isFill(const TcFusePair *p) {
          mlirOperationGetNumOperands(p->a) == 0 && kernelCost(p->ka) <= 2;
 }
 
+static bool isReturned(MlirValue v) {
+  MlirOpOperand use = mlirValueGetFirstUse(v);
+  for (; !mlirOpOperandIsNull(use); use = mlirOpOperandGetNextUse(use))
+    if (tcIsA(mlirOpOperandGetOwner(use), "func.return"))
+      return true;
+  return false;
+}
+
+static bool isReadOnce(MlirValue v) {
+  MlirOpOperand use = mlirValueGetFirstUse(v);
+  return mlirOpOperandIsNull(mlirOpOperandGetNextUse(use));
+}
+
+// Whether the view is a result of the program, and of all of a value that
+// nothing else reads: the launch that makes this value can store it as the
+// result is, where all others read it. If they read through the view, it would
+// stay a copy for the result alone.
+static bool isStoredByMaker(const TcFusePair *p) {
+  MlirValue x = mlirOperationGetOperand(p->a, 0);
+  MlirOperation maker = tcDefiningOp(x);
+  if (mlirOperationIsNull(tcLaunchedKernel(p->f, maker)) || !isReadOnce(x) ||
+      !isReturned(mlirOperationGetResult(p->a, p->r)))
+    return false;
+  TcKernelKind kind = tcKernelKind(tcLaunchedKernel(p->f, maker));
+  bool whole = tcSizeAttrEqual(tcTypeGetNumElements(mlirValueGetType(x)),
+                               tcTypeGetNumElements(mlirValueGetType(
+                                   mlirOperationGetResult(p->a, p->r))));
+  return (kind == TC_KERNEL_CONTRACT || kind == TC_KERNEL_POINTWISE) && whole &&
+         tcAlign(p->f, maker, mlirOpResultGetResultNumber(x), p->a).aligned;
+}
+
 // A kernel that reads through a view reads its operand instead. Fills go the
 // same way, before their reader becomes an epilogue that would have to read
 // them from memory.
 TcVerdict tcFuseViews(const TcFusePair *p) {
   bool fill = isFill(p) && p->kindB != TC_KERNEL_CONTRACT;
   if (p->kindA != TC_KERNEL_VIEW && !fill)
+    return TC_FUSE_APART;
+  if (!fill && !TC_FUSE_HOLDS("views", "copied", !isStoredByMaker(p)))
     return TC_FUSE_APART;
   return p->only ? TC_FUSE_ABSORB : TC_FUSE_COPY;
 }

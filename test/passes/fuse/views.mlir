@@ -21,3 +21,36 @@ func.func @views(%x: tensor<8x6xf32>, %y: tensor<12xf32>) -> tensor<3x4xf32> {
   %1 = prim.mul %0, %r : tensor<3x4xf32>
   return %1 : tensor<3x4xf32>
 }
+
+// -----
+
+// A view that is a result of the program goes into the launch that makes what it
+// is of, though others read it: there would be a copy for the result alone.
+// CHECK-LABEL: loop.kernel private @{{k[0-9]+}}_transpose(
+// CHECK: loop.contract (d0, d2, d1) over (d3)
+// CHECK: loop.map (d0, d1, d2) reads(%{{.*}} = %{{.*}}[d0, d2, d1] : tensor<4x6x16xf32>) -> tensor<4x16x6xf32>
+// CHECK: func.func @stored(
+// CHECK-NEXT: %[[T:.*]] = loop.launch @{{k[0-9]+}}_transpose(%arg0, %arg1)
+// CHECK-NEXT: %[[SUM:.*]] = loop.launch @{{k[0-9]+}}_sum(%[[T]])
+// CHECK-NEXT: return %[[T]], %[[SUM]]
+func.func @stored(%x: tensor<4x6x8xf32>, %w: tensor<8x16xf32>) -> (tensor<4x16x6xf32>, tensor<16xf32>) {
+  %0 = prim.dot_general %x, %w batch [], [] contract [2], [0] : tensor<4x6x8xf32>, tensor<8x16xf32>
+  %1 = prim.transpose %0 [0, 2, 1] : tensor<4x6x16xf32>
+  %2 = prim.sum %1 [0, 2] : tensor<4x16x6xf32>
+  return %1, %2 : tensor<4x16x6xf32>, tensor<16xf32>
+}
+
+// -----
+
+// Not where something else reads the value itself: that would be stored twice.
+// CHECK-LABEL: func.func @stored_apart(
+// CHECK-NEXT: %[[DOT:.*]] = loop.launch @{{k[0-9]+}}_dot_general(%arg0, %arg1)
+// CHECK-DAG: loop.launch @{{k[0-9]+}}_transpose(%[[DOT]])
+// CHECK-DAG: loop.launch @{{k[0-9]+}}_sum(%[[DOT]])
+// CHECK: return
+func.func @stored_apart(%x: tensor<4x6x8xf32>, %w: tensor<8x16xf32>) -> (tensor<4x16x6xf32>, tensor<16xf32>, tensor<4x6x16xf32>) {
+  %0 = prim.dot_general %x, %w batch [], [] contract [2], [0] : tensor<4x6x8xf32>, tensor<8x16xf32>
+  %1 = prim.transpose %0 [0, 2, 1] : tensor<4x6x16xf32>
+  %2 = prim.sum %1 [0, 2] : tensor<4x16x6xf32>
+  return %1, %2, %0 : tensor<4x16x6xf32>, tensor<16xf32>, tensor<4x6x16xf32>
+}
