@@ -60,9 +60,10 @@ bool tcNestAddsInBlocks(const TcNest *n) {
   return any;
 }
 
+// The last part of an iterator may have fewer.
 static double iterationsOf(const TcNestRun *x, size_t level) {
   int iter = x->loops.data[level];
-  double n = tcCpuGuess(x->e->k, x->e->k->iters.data[iter].extent);
+  double n = tcCpuGuess(x->e->k, x->e->k->iters.data[iter].most);
   return iter == x->n->vector ? n / (double)x->n->lanes : n;
 }
 
