@@ -368,6 +368,18 @@ static void readUnit(Reader *r, TcCpuPhase *p) {
          name.data);
 }
 
+// Tile registers have the lanes of a whole task side by side
+// (lower/cpu/contract_unit.c).
+static void checkTiles(Reader *r, const TcCpuPhase *p) {
+  if (!p->unit || !p->unit->tiles)
+    return;
+  int64_t lanes = TC_STREAM_VECTORS * p->unit->n;
+  if (p->chunk != r->k->stream.lane || p->chunkSize != lanes)
+    fail(r, NOT_ALLOWED,
+         "unit: tasks of '%s' have chunks of %lld points of the stream's lanes",
+         p->unit->name, (long long)lanes);
+}
+
 static bool readProduct(Reader *r, TcCpuPhase *p) {
   TcProduct product;
   p->product = !mlirAttributeIsNull(entry(r, "product"));
@@ -407,6 +419,7 @@ static void readPhase(Reader *r, MlirAttribute dict, TcCpuPhases *phases) {
       readChunk, readKeepsRow, readSplit};
   for (size_t i = 0; i < sizeof parts / sizeof *parts && !r->failed; ++i)
     parts[i](r, &p);
+  checkTiles(r, &p);
   p.grain = readInt(r, "grain", 1, INT64_MAX, 1);
   tcVecPush(r->k->arena, phases, p);
 }

@@ -312,6 +312,8 @@ def move_cpu(draw, version, streams):
             if key in phase]
     if form == "products":
         keys = [key for key in keys if key == "grain"]
+    if str(phase.get("unit")).startswith("amx"):  # these have the lanes of tasks
+        keys = [key for key in keys if not key.startswith("chunk")]
     if not keys:
         return False
     key = draw.choice(keys)
@@ -347,9 +349,18 @@ def copy(value):
     return [copy(one) for one in value] if isinstance(value, list) else value
 
 
+def for_few_threads(draw, schedule):
+    """What is for many threads, for the few that a check has."""
+    for version in schedule.get("versions", []):
+        for condition in version.get("when", []):
+            if condition.get("size") == "threads":
+                condition["least"] = draw.choice([2, 3, 8])
+
+
 def moved(draw, schedule, streams):
     """The schedule with one to three such changes."""
     out = copy(schedule)
+    for_few_threads(draw, out)
     for _ in range(draw.randint(1, 3)):
         version = draw.choice(out.get("versions", [out]))
         before = copy(version)

@@ -1,11 +1,13 @@
 #!/usr/bin/env python3
 """schedules.py BUILD [--seconds S] [--each N] [--seed N] [--filter REGEX]
-                [--target T]... [--jobs N] [--out DIR]
+                [--target T]... [--shard I/N] [--jobs N] [--out DIR]
 Random schedules of the suite's programs. One that is allowed gives the results
 that the interpreter expects; any other is an error with a number, 0610 to 0612.
 With --each N (300: everything) N schedules of each program, for S seconds at
 most if that is given, too, else programs and schedules at random for S seconds
-(60). A find is kept in DIR.
+(60). --shard I/N takes every N-th pair of a program and a target, from I of 0 to
+N - 1 on, so that several machines or calls with one --seed share the work. A
+find is kept in DIR.
 
 Each starts from the chosen schedule, from another one that a search would
 measure, or from what is chosen without one form, and is changed: most by what
@@ -30,10 +32,16 @@ import schedule_moves as moves  # noqa: E402
 import schedule_text as text_of  # noqa: E402
 
 REFUSED = re.compile(r"\[TC-061[012]\]")
+OUTCOMES = "equal", "same", "refused", "wrong", "failed"
 LEGAL, FEW = .5, 20  # of a form's schedules; fewer say nothing
 FORMS = ("rows", "columns", "owners", "tiles", "products", "units", "streams",
-         "splits", "versions")
-TARGETS = "x86-64-v3", "host", "emulate", "emulate,units=80"
+         "splits", "versions", "threads")
+# Tile registers; where the machine has none, libtcamx.so does their instructions
+# (test/exec/cpu/Inputs/amx.c), and code names other features in place of these.
+AMX = "x86-64-v4,features=amx-tile+amx-bf16+amx-int8"
+AMX_NAMES = {b"amx-tile": b"avx512bw", b"amx-bf16": b"avx512dq",
+             b"amx-int8": b"avx512cd"}
+TARGETS = "x86-64-v3", "host", AMX, "emulate", "emulate,units=80"
 FAMILIES = ("loop", "kernels", "sizes", "fx", "wide", "prims")
 # Of test/gpu: forms that the suite's programs are too small for, or of which the
 # tests have schedules by hand (the copy engine, roles, blocks that persist).
@@ -42,6 +50,11 @@ GPU_FORMS = ("tensor", "tensor_batch", "persist", "stream_roles", "stream_join",
              "stream_heads", "stream_versions", "attention_parts",
              "attention_sums", "doubles", "images", "tf32", "block_owners",
              "owned_base", "beside")
+
+
+def machine_has(feature):
+    with open("/proc/cpuinfo", encoding="utf-8") as file:
+        return f" {feature}" in file.read()
 
 
 def run(environment, *command):
@@ -70,6 +83,10 @@ class Program:
         self.environment = dict(os.environ)
         if target.startswith("emulate"):
             self.environment["LD_PRELOAD"] = tools.emulator
+        self.renames = target == AMX and not machine_has("amx_tile")
+        if self.renames:
+            self.environment["LD_PRELOAD"] = os.path.join(
+                os.path.dirname(tools.emulator), "libtcamx.so")
         cell = columns.Cell(case, tools, folder)
         source = cell.program()
         if "tc.expected" not in cases.text_of(source):
@@ -83,6 +100,9 @@ class Program:
             *(["--prim-expand-math"] if self.gpu else [])))
         self.texts = {}
         self.text, self.kernels = self.scheduled("")
+        if target == AMX and '"amx.' not in self.text:
+            self.kernels = []  # others run it as well
+            return
         self.object = self.compiled(self.file("first.mlir", self.text))
         code, said = self.run(os.path.join(self.folder, "first.so"))
         if code:
@@ -102,9 +122,17 @@ class Program:
 
     def compile(self, path, artifact):
         """Of launches of kernels: what is before them has run."""
-        return run(None, self.tools.path("tc-compile"), path,
-                   f"--target={self.target}", "--pipeline=loop-plan-memory",
-                   "-o", artifact)
+        code, said = run(None, self.tools.path("tc-compile"), path,
+                         f"--target={self.target}",
+                         "--pipeline=loop-plan-memory", "-o", artifact)
+        if not code and self.renames:
+            with open(artifact, "rb") as file:
+                data = file.read()
+            for name, other in AMX_NAMES.items():
+                data = data.replace(name, other)
+            with open(artifact, "wb") as file:
+                file.write(data)
+        return code, said
 
     def compiled(self, path):
         artifact = os.path.join(self.folder, "first.so")
@@ -175,15 +203,17 @@ class Program:
 
 
 class Finds:
-    """What became of schedules, by program and by form; bad ones are kept."""
+    """What became of schedules, by family and by form; bad ones are kept."""
 
     def __init__(self, folder):
         self.folder, self.counts = folder, collections.Counter()
         self.bad = self.passed = 0
         self.forms = collections.defaultdict(collections.Counter)
+        self.families = collections.defaultdict(collections.Counter)
 
     def add(self, program, seed, what, text, forms, said):
         self.counts[what] += 1
+        self.families[program.name.split("/")[0]][what] += 1
         for form in forms:
             kind = "GPU" if program.gpu else "CPU"
             self.forms[f"{kind} {form}"][what] += 1
@@ -204,6 +234,13 @@ class Finds:
         self.passed += other.passed
         for form, counts in other.forms.items():
             self.forms[form] += counts
+        for family, counts in other.families.items():
+            self.families[family] += counts
+
+    def show_families(self):
+        for family, counts in sorted(self.families.items()):
+            print(f"{family}: {counts['programs']} programs done, " + ", ".join(
+                f"{counts[what]} {what}" for what in OUTCOMES))
 
     def rare(self):
         """Prints what became of each form; those that are too rarely legal."""
@@ -234,6 +271,8 @@ def tries(args, case, target):
                 break
             seed = draw.getrandbits(32)
             finds.add(program, seed, *program.check(random.Random(seed)))
+        else:
+            finds.families[case.family]["programs"] += 1
     if args.verbose:
         print(case.name, target, *(
             f"{n} {what}" for what, n in sorted(finds.counts.items())),
@@ -250,9 +289,19 @@ def chosen(args):
     pairs = [(case, target) for case in every
              if re.search(args.filter, case.name)
              for target in args.target or TARGETS
-             if case.family != "gpu" or target.startswith("emulate")]
+             if (case.family != "gpu" or target.startswith("emulate")) and
+             (target != AMX or machine_has("avx512f"))]
     random.Random(args.seed).shuffle(pairs)
-    return pairs
+    first, step = args.shard
+    return pairs[first::step]
+
+
+def shard(text):
+    """(I, N) of "I/N"."""
+    first, step = map(int, text.split("/"))
+    if not 0 <= first < step:
+        raise ValueError(text)
+    return first, step
 
 
 def all_finds(args):
@@ -277,6 +326,7 @@ def main():
     parser.add_argument("--filter", default="")
     parser.add_argument("--target", action="append",
                         help="several times; default: " + " ".join(TARGETS))
+    parser.add_argument("--shard", type=shard, default=(0, 1))
     parser.add_argument("--jobs", type=int, default=1)
     parser.add_argument("--out", default="schedules.finds")
     parser.add_argument("--verbose", action="store_true",
@@ -290,6 +340,7 @@ def main():
         f"{count} {what}" for what, count in sorted(finds.counts.items()))
         + f"; {finds.passed} programs passed over")
     print(f"{sum(finds.counts.values())} tried\n{finds.bad} found")
+    finds.show_families()
     kinds = {"equal", "refused"} - set(finds.counts)
     rare = finds.rare()
     if rare:

@@ -5,7 +5,12 @@
 // RUN: tc-run %t.so --check --guard --repeat=1
 // RUN: tc-compile %s --target=x86-64-v4,features=avx512bf16+amx-tile+amx-bf16 --emit=asm -o %t.s
 // RUN: FileCheck %s <%t.s
-// RUN: tc-opt %s --tc-cpu --loop-schedule=target=x86-64-v4,features=avx512bf16+amx-tile+amx-bf16 | FileCheck %s --check-prefix=TEXT
+// RUN: tc-opt %s --tc-cpu --loop-schedule=target=x86-64-v4,features=avx512bf16+amx-tile+amx-bf16 -o %t.text.mlir
+// RUN: FileCheck %s --check-prefix=TEXT <%t.text.mlir
+// Tiles hold the lanes of a task, no more and no fewer.
+// RUN: sed 's/chunk_size = 64/chunk_size = 16/' %t.text.mlir | not tc-opt - --loop-schedule=target=x86-64-v4,features=avx512bf16+amx-tile+amx-bf16 2>&1 | FileCheck %s --check-prefix=CHUNK
+// RUN: sed 's/chunk = "[a-z0-9]*", chunk_size = 64 : i64, //' %t.text.mlir | not tc-opt - --loop-schedule=target=x86-64-v4,features=avx512bf16+amx-tile+amx-bf16 2>&1 | FileCheck %s --check-prefix=CHUNK
+// CHUNK: TC-0611{{.*}}unit: tasks of 'amx.bf16' have chunks of 64 points
 // CHECK: ldtilecfg
 // CHECK: tdpbf16ps %tmm
 // CHECK: ldtilecfg
