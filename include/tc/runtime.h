@@ -173,6 +173,10 @@ typedef struct TcCallFrame {
   /// does not write. For numbers. The copy is made in the call: later writes by
   /// the host have no effect.
   const bool *inputsOnHost;
+
+  /// Threads of `parallelFor`, the caller included: some kernels have code for
+  /// many that does more work in all. 0: unknown; not needed for a TcPool's.
+  uint32_t numThreads;
 } TcCallFrame;
 
 /// As `stream`: the driver's default stream, whose handle is NULL; PyTorch's,

@@ -21,7 +21,7 @@
 enum {
   TC_DESCRIPTOR_MAGIC = 0x50437431, // "1tCP"
   /// Raised whenever the meaning or the layout of any of these structs changes.
-  TC_DESCRIPTOR_VERSION = 10
+  TC_DESCRIPTOR_VERSION = 11
 };
 
 #define TC_NONE UINT32_MAX ///< no index
@@ -217,6 +217,8 @@ typedef struct TcStep {
   /// Sizes; scratch may be TC_NONE. On a GPU a task is a block of threads.
   uint32_t numTasks, scratchBytes;
   int64_t grain; ///< tasks that one thread should at least do at once
+  /// CPUs: a call with fewer threads, or more, leaves the step out; 0: none.
+  uint32_t leastThreads, mostThreads;
   // GPUs: `phase` is NULL, and `name` the function in this image.
   uint32_t image;
   uint32_t threads;     ///< of a block

@@ -184,7 +184,14 @@ void tcExecutionBindStep(TcExecution *e, const TcStep *step) {
     e->stepSizes[i] = e->sizes[step->sizes[i]];
 }
 
+static bool isForThreads(const TcStep *step, uint32_t threads) {
+  return threads >= step->leastThreads &&
+         (!step->mostThreads || threads <= step->mostThreads);
+}
+
 static TcStatus runStep(TcExecution *e, const TcStep *step) {
+  if (!isForThreads(step, e->numThreads))
+    return TC_OK;
   tcExecutionBindStep(e, step);
   TC_RETURN_IF_ERROR(runObserved(e, step, e->sizes[step->numTasks]));
   uint64_t word = atomic_load_explicit(&e->errorWord, memory_order_relaxed);
@@ -341,6 +348,13 @@ static TcStatus run(TcExecution *e) {
   return e->program->device->finish(e);
 }
 
+uint32_t tcExecutionThreads(TcParallelFor parallelFor, void *context,
+                            uint32_t said) {
+  if (parallelFor == tcPoolParallelFor)
+    return tcPoolNumThreads(context);
+  return parallelFor && said ? said : 1;
+}
+
 static TcStatus runFrame(TcExecution *e) {
   TC_RETURN_IF_ERROR(e->program->device->begin(e));
   TcStatus status = run(e);
@@ -400,6 +414,9 @@ TcStatus tcProgramCall(TcProgram *program, TcCallFrame *frame) {
     e->allocator = frame->allocator;
   e->parallelFor = frame->parallelFor;
   e->parallelContext = frame->parallelContext;
+  e->numThreads =
+      tcExecutionThreads(frame->parallelFor, frame->parallelContext,
+                         tcFrameIsFull(frame) ? frame->numThreads : 0);
   TcStatus status = runFrame(e);
   if (status)
     dropOwnedResults(e);

@@ -202,6 +202,7 @@ TcStatus tcProgramPrepare(TcProgram *p, TcParallelFor parallelFor,
   TC_RETURN_IF_ERROR(tcExecutionCreate(p, &e));
   e->parallelFor = parallelFor;
   e->parallelContext = parallelContext;
+  e->numThreads = tcExecutionThreads(parallelFor, parallelContext, 0);
   int32_t *lastUse = malloc((p->d->numWeights + 1u) * sizeof *lastUse);
   TcStatus status = p->device->begin(e);
   if (!status)

@@ -71,9 +71,10 @@ typedef struct TcExecution {
   TcGpuCall *gpu; ///< the GPU's side; NULL: there is none
   TcParallelFor parallelFor;
   void *parallelContext;
-  TcCallFrame *frame; ///< NULL: the preparation
-  uint8_t *results;   ///< TC_RESULT_... each
-  bool *isKnown;      ///< of each symbol: late ones once they are set
+  uint32_t numThreads; ///< 1 where it is not known
+  TcCallFrame *frame;  ///< NULL: the preparation
+  uint8_t *results;    ///< TC_RESULT_... each
+  bool *isKnown;       ///< of each symbol: late ones once they are set
 } TcExecution;
 
 /// TC-1530 unless every index of the descriptor is in range.
@@ -122,7 +123,12 @@ void tcExecutionBindStep(TcExecution *e, const TcStep *step);
 TcStatus tcProgramKernelError(const TcProgram *program,
                               uint64_t word) TC_MUST_USE;
 
-/// Whether the frame is of this version, which ends with `inputsOnHost`.
+/// How many threads work on a call: those of a TcPool, or else `said`; 1 where
+/// that is 0.
+uint32_t tcExecutionThreads(TcParallelFor parallelFor, void *context,
+                            uint32_t said);
+
+/// Whether the frame is of this version, which ends with `numThreads`.
 static inline bool tcFrameIsFull(const TcCallFrame *frame) {
   return frame && frame->structSize >= sizeof(TcCallFrame);
 }

@@ -19,6 +19,7 @@ typedef struct TcPhaseInfo {
   TcPhaseFn entry;  ///< when the object has been loaded; else NULL
   const char *tasks, *scratchBytes;
   int64_t grain;
+  int64_t leastThreads, mostThreads; ///< TcStep's
   // On GPUs: the bytes of dynamic shared memory and the threads of a block,
   // which are what `tasks` counts then. Else NULL and 0.
   const char *sharedBytes;

@@ -8,7 +8,9 @@ TcKernelInfo tcKernelInfoOfCpu(TcArena *arena, const TcCpuCode *code) {
     phases[i] = (TcPhaseInfo){.name = p->name,
                               .tasks = p->tasks,
                               .scratchBytes = p->scratchBytes,
-                              .grain = p->grain};
+                              .grain = p->grain,
+                              .leastThreads = p->leastThreads,
+                              .mostThreads = p->mostThreads};
   }
   return (TcKernelInfo){.phases = phases,
                         .symbols = code->symbols,

@@ -104,6 +104,8 @@ static void addStep(Launch *l, const TcPhaseInfo *phase) {
                           ? tcDescribeSize(l->d, here(l, phase->scratchBytes))
                           : TC_NONE,
       .grain = phase->grain,
+      .leastThreads = (uint32_t)phase->leastThreads,
+      .mostThreads = (uint32_t)phase->mostThreads,
       .image = l->info->image,
       .threads = (uint32_t)phase->threads,
       .sharedBytes = phase->sharedBytes

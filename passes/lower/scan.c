@@ -261,8 +261,7 @@ static MlirLogicalResult keepOp(Scan *s, MlirOperation op) {
 static MlirLogicalResult lowerInside(Scan *s, MlirOperation op) {
   TcLowering sub;
   TcValueVec inputs = {0};
-  MlirLogicalResult result =
-      tcLowerOp(s->arena, op, &(TcLowerOptions){0}, &sub);
+  MlirLogicalResult result = tcLowerOp(s->arena, op, false, false, &sub);
   if (mlirLogicalResultIsFailure(result))
     return result;
   if (sub.keep)

@@ -326,6 +326,7 @@ size_t tcScheduleAlternatives(TcArena *arena, MlirOperation op,
       mlirLogicalResultIsFailure(tcCpuKernelReadJoined(arena, op, &s.k)))
     return 0;
   out[0] = tcCpuVersionsChoose(arena, op, target, 0);
+  s.k.without = (TcScheduleForms)1 << TC_FORM_THREADS; // else in no version
   if (mlirAttributeIsNull(out[0]))
     return 0;
   tcCpuScheduleChoose(&s.k, target, &chosen);

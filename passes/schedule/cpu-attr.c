@@ -348,6 +348,14 @@ static void readKeepsRow(Reader *r, TcCpuPhase *p) {
 static void readSplit(Reader *r, TcCpuPhase *p) {
   p->split = readIter(r, "split");
   p->splitParts = readInt(r, "split_parts", 1, TC_CPU_MOST_PARTS, 64);
+  if (p->split >= 0 && p->stages.data[0]->kind == TC_CPU_SCATTER) {
+    if (!tcCpuCanList(r->k, p))
+      fail(r, NOT_ALLOWED,
+           "split: a scatter has owners, at most %d for all parts together, no "
+           "vector, and parts of the outermost iterator that is no task's",
+           TC_CPU_MOST_PARTS);
+    return;
+  }
   if (p->split >= 0 && !tcCpuCanSplit(r->k, &p->stages, p->split))
     fail(r, NOT_ALLOWED,
          "split: the stages must all reduce over '%s', or be one sort along it",

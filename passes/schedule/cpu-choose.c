@@ -368,7 +368,8 @@ static void chooseTasks(const Choose *c, TcCpuPhase *p) {
   p->tasks = tcCpuPhaseParallel(c->k, &p->stages);
   p->vector = tcCpuBestVector(c->k, &p->stages, &space, c->lanes);
   p->lanes = c->lanes * unrollOf(c, p);
-  if (chunkScans(c, p))
+  if (chunkScans(c, p) ||
+      (!tcFormIsOff(c->k, TC_FORM_THREADS) && tcCpuListScatter(c->k, p)))
     return;
   bool tall = p->split >= 0;
   p->split = tall ? p->split : splitOf(c, &p->stages);

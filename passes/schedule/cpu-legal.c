@@ -169,6 +169,21 @@ bool tcCpuCanSplit(const TcCpuKernel *k, const TcCpuStages *stages, int iter) {
   return any;
 }
 
+//===- Scatters in lists --------------------------------------------------===//
+
+bool tcCpuCanList(const TcCpuKernel *k, const TcCpuPhase *p) {
+  const TcCpuStage *s = p->stages.data[0];
+  if (p->stages.size != 1 || s->kind != TC_CPU_SCATTER || !s->owners || s->in ||
+      s->unit || s->kinds[0] == TC_CPU_CUSTOM || tcCpuStageHasComplex(s) ||
+      p->vector >= 0 || p->chunk >= 0)
+    return false;
+  TcCpuIters open = tcCpuItersWithout(k->arena, &s->iters, &p->tasks);
+  int64_t owners;
+  return open.size && open.data[0] == p->split &&
+         tcSizeIsConst(k->iters.data[s->owners - 1].extent, &owners) &&
+         p->splitParts * owners <= TC_CPU_MOST_PARTS;
+}
+
 //===- Scans in chunks ----------------------------------------------------===//
 
 bool tcCpuScansRead(const TcCpuStages *stages, const TcCpuStage *s) {

@@ -11,7 +11,7 @@
 MlirLogicalResult tcCpuVersionsRead(TcCpuKernel *k, MlirAttribute schedule,
                                     TcVersions *out) {
   static const char *const keys[] = {"when", "phases"};
-  return tcVersionsRead(k, schedule, keys, 2, out);
+  return tcVersionsRead(k, schedule, keys, 2, true, out);
 }
 
 MlirLogicalResult tcCpuVersionsCheck(TcArena *arena, MlirOperation op,
@@ -63,9 +63,10 @@ static bool mayBeFew(TcArena *arena, MlirOperation op, const TcTarget *target,
 }
 
 // The schedule chosen as if the symbols in `few` (which may be NULL) were 1.
+// `threads` (or NULL): from how many on it is worth while, or 0.
 static MlirAttribute chooseAt(TcArena *arena, MlirOperation op,
                               const TcSize *few, const TcTarget *target,
-                              TcScheduleForms without) {
+                              TcScheduleForms without, int64_t *threads) {
   TcCpuKernel k;
   TcCpuPhases phases = {0};
   if (mlirLogicalResultIsFailure(tcCpuKernelReadJoined(arena, op, &k)))
@@ -78,24 +79,44 @@ static MlirAttribute chooseAt(TcArena *arena, MlirOperation op,
     k.iters.data[i].extent =
         tcSizeSubstitute(arena, k.iters.data[i].extent, &ones);
   tcCpuScheduleChoose(&k, target, &phases);
+  if (threads)
+    *threads = tcCpuListThreads(&k, &phases);
   return tcCpuScheduleToAttr(&k, &phases);
+}
+
+// One for many threads before `rest`, where that is another one.
+static MlirAttribute forThreads(TcArena *arena, MlirOperation op,
+                                const TcTarget *target, TcScheduleForms without,
+                                MlirAttribute rest) {
+  MlirContext ctx = mlirOperationGetContext(op);
+  int64_t threads = 0;
+  MlirAttribute many = chooseAt(arena, op, NULL, target, without, &threads);
+  if (mlirAttributeIsNull(many) || !threads)
+    return rest;
+  MlirAttribute least = tcConditionOfThreads(ctx, threads);
+  MlirAttribute versions[] = {tcVersionOf(ctx, many, 1, &least), rest};
+  return tcVersionsOf(ctx, 2, versions);
 }
 
 MlirAttribute tcCpuVersionsChoose(TcArena *arena, MlirOperation op,
                                   const TcTarget *target,
                                   TcScheduleForms without) {
   MlirContext ctx = mlirOperationGetContext(op);
-  MlirAttribute rest = chooseAt(arena, op, NULL, target, without);
+  const TcScheduleForms threads = (TcScheduleForms)1 << TC_FORM_THREADS;
+  MlirAttribute rest =
+      chooseAt(arena, op, NULL, target, without | threads, NULL);
   TcProduct p;
-  if (mlirAttributeIsNull(rest) || tcFormsHave(without, TC_FORM_VERSIONS) ||
-      tcFormsHave(without, TC_FORM_PRODUCTS) ||
-      !mayBeFew(arena, op, target, &p))
+  if (mlirAttributeIsNull(rest) || tcFormsHave(without, TC_FORM_VERSIONS))
     return rest;
+  if (tcFormsHave(without, TC_FORM_PRODUCTS) ||
+      !mayBeFew(arena, op, target, &p))
+    return forThreads(arena, op, target, without, rest);
   MlirAttribute few =
       tcConditionOf(arena, ctx, p.numRows, "most", p.leastRows - 1);
-  MlirAttribute versions[] = {
-      tcVersionOf(ctx, chooseAt(arena, op, p.numRows, target, without), 1,
-                  &few),
-      rest};
+  MlirAttribute versions[] = {tcVersionOf(ctx,
+                                          chooseAt(arena, op, p.numRows, target,
+                                                   without | threads, NULL),
+                                          1, &few),
+                              rest};
   return tcVersionsOf(ctx, 2, versions);
 }

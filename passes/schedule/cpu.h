@@ -5,8 +5,12 @@
 //   {phases = [{stages = [0, 1], tasks = ["i"], vector = "j", lanes = 32,
 //               chunk = "j", chunk_size = 4096, split = "k", split_parts = 64,
 //               owners = 16, grain = 8}]}
+//   {phases = [{stages = [1], tasks = [], split = "i", split_parts = 64,
+//               owners = 64}]}
 //   {phases = [{stages = [0, 1], product, unit = "amx.bf16"}]}
 //   {versions = [{when = [{size = #tc.size<b*s>, most = 3}], phases = [...]},
+//                {phases = [...]}]}
+//   {versions = [{when = [{size = "threads", least = 4}], phases = [...]},
 //                {phases = [...]}]}
 //
 // It may be dropped, replaced or written by hand without changing what the
@@ -17,15 +21,16 @@
 #include "passes/schedule/versions.h"
 #include "target/units.h"
 
-/// The place of a phase among those of a sort in parts
+/// The place of a phase among those of a sort, or a scatter, in parts
 /// (passes/lower/cpu/split.h).
-typedef struct TcCpuSortPass {
-  int number; // 0: no such phase; 1: keys, or parts selected; `last`: results
-              // stored; between them digits, or merges of two runs to one
+typedef struct TcCpuPass {
+  int number; // 0: no such phase. Of a sort 1: keys, or parts selected; `last`:
+              // results stored; between them digits, or merges of two runs to
+              // one. Of a scatter 1: parts are listed; 2: lists are combined.
   int last;
   int part; // the iterator: which part, or its share of a merge, a task has
-  int work; // the temporary that sorts work in
-} TcCpuSortPass;
+  int work; // the temporary that it works in
+} TcCpuPass;
 
 /// A phase: one function whose tasks run in parallel, after the phases before
 /// it. A task is one point of the iterators `tasks`, and one chunk of `chunk`
@@ -45,9 +50,9 @@ typedef struct TcCpuPhase {
   bool keepsRow;
   int64_t grain; // tasks that a thread claims at once, at least
   /// An iterator that all stages reduce over, or that the only stage sorts
-  /// along: it is split into `splitParts`, one a task, and a phase that is
-  /// added combines the parts. Maps among the stages are recomputed in each
-  /// part. -1: no split.
+  /// along, or scatters: it is split into `splitParts`, one a task, and a phase
+  /// that is added combines the parts. Maps among the stages are recomputed in
+  /// each part. -1: no split.
   int split;
   int64_t splitParts;
   /// Further iterators that all stages reduce over, outermost first, whose
@@ -57,8 +62,8 @@ typedef struct TcCpuPhase {
   /// The phase is one product with maps behind it, whose tasks are blocks of
   /// tiles (passes/lower/cpu/product.h); the rest says nothing then.
   bool product;
-  const TcUnit *unit;     // that it runs on, or products of a stream; or NULL
-  TcCpuSortPass sortPass; // never in the attribute
+  const TcUnit *unit; // that it runs on, or products of a stream; or NULL
+  TcCpuPass pass;     // never in the attribute
 } TcCpuPhase;
 
 typedef TC_VEC(TcCpuPhase) TcCpuPhases;
@@ -127,6 +132,9 @@ bool tcCpuMayRunEarly(const TcCpuStage *s);
 /// phase can read what they make.
 bool tcCpuCanSplit(const TcCpuKernel *kernel, const TcCpuStages *stages,
                    int iter);
+/// Whether the phase, a scatter that has owners, can list the points of parts
+/// of `split`: the outermost of its iterators that is no task's.
+bool tcCpuCanList(const TcCpuKernel *kernel, const TcCpuPhase *phase);
 /// Whether the stages, scans along `iter` and what has it besides, can be run
 /// in chunks of it, once the chunks before each are combined. Maps that scans
 /// read are recomputed for that.
@@ -179,6 +187,14 @@ bool tcCpuCanKeepRow(const TcCpuKernel *kernel, const TcCpuStage *s,
                      int vector);
 bool tcCpuKeepsRow(const TcCpuKernel *kernel, const TcCpuStage *s, int vector,
                    int64_t vectorBits);
+
+//===- cpu-lists.c --------------------------------------------------------===//
+
+/// Makes the phase, a scatter with tasks and a vector, one in lists, if it has
+/// enough points and too few tasks.
+bool tcCpuListScatter(TcCpuKernel *kernel, TcCpuPhase *phase);
+/// The threads from which phases that are such are worth it; 0: none is.
+int64_t tcCpuListThreads(const TcCpuKernel *kernel, const TcCpuPhases *phases);
 
 //===- cpu-cost.c: what is good -------------------------------------------===//
 

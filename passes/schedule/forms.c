@@ -3,9 +3,9 @@
 
 #include "lib/ir/rewrite.h"
 
-static const char *const names[TC_FORMS] = {"rows",    "columns",  "owners",
-                                            "tiles",   "products", "units",
-                                            "streams", "splits",   "versions"};
+static const char *const names[TC_FORMS] = {
+    "rows",  "columns", "owners", "tiles",    "products",
+    "units", "streams", "splits", "versions", "threads"};
 
 MlirLogicalResult tcFormsRead(MlirOperation scope, MlirStringRef list,
                               TcScheduleForms *forms) {

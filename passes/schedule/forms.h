@@ -17,6 +17,7 @@ typedef enum TcScheduleForm {
   TC_FORM_STREAMS,  ///< A streamed kernel as one phase.
   TC_FORM_SPLITS,   ///< Reductions, or sorts, in parts.
   TC_FORM_VERSIONS, ///< Several schedules by sizes.
+  TC_FORM_THREADS,  ///< CPUs: one more for many threads.
   TC_FORMS,
 } TcScheduleForm;
 

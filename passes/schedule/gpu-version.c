@@ -26,7 +26,7 @@ enum {
 MlirLogicalResult tcGpuVersionsRead(TcCpuKernel *k, MlirAttribute schedule,
                                     TcVersions *out) {
   static const char *const keys[] = {"when", "adds", "launches"};
-  return tcVersionsRead(k, schedule, keys, 3, out);
+  return tcVersionsRead(k, schedule, keys, 3, false, out);
 }
 
 MlirLogicalResult tcGpuVersionsCheck(TcArena *arena, MlirOperation op,

@@ -41,6 +41,8 @@ static const TcSize *isMultiple(TcArena *a, const TcSize *x, int64_t of) {
 typedef struct Reader {
   TcCpuKernel *k;
   size_t version;
+  bool onCpu;
+  int64_t leastThreads; // that the version at hand asks for; or 0
   bool failed;
 } Reader;
 
@@ -124,6 +126,24 @@ static const TcSize *readCondition(Reader *r, MlirAttribute condition) {
   return holds;
 }
 
+static bool isOfThreads(MlirAttribute condition) {
+  MlirAttribute size = mlirAttributeGetNull();
+  if (mlirAttributeIsADictionary(condition))
+    size = entry(condition, "size");
+  return !mlirAttributeIsNull(size) && mlirAttributeIsAString(size) &&
+         mlirStringRefEqual(mlirStringAttrGetValue(size), tcStr("threads"));
+}
+
+static void readThreads(Reader *r, MlirAttribute list) {
+  static const char *const keys[] = {"size", "least"};
+  MlirAttribute condition = mlirArrayAttrGetElement(list, 0);
+  checkKeys(r, condition, keys, 2);
+  r->leastThreads = boundOf(r, condition, "least", 2, 0);
+  if (!r->onCpu || !r->leastThreads || mlirArrayAttrGetNumElements(list) > 1)
+    fail(r, "`threads`, of CPUs, have a bound `least`, and are the only "
+            "condition");
+}
+
 // All conditions of a version; one at least if others follow.
 static const TcSize *readWhen(Reader *r, MlirAttribute version, bool isLast) {
   TcArena *a = r->k->arena;
@@ -133,6 +153,11 @@ static const TcSize *readWhen(Reader *r, MlirAttribute version, bool isLast) {
     fail(r, "each version but the last has conditions, `when`");
   if (mlirAttributeIsNull(list) || !mlirAttributeIsAArray(list))
     return holds;
+  if (mlirArrayAttrGetNumElements(list) &&
+      isOfThreads(mlirArrayAttrGetElement(list, 0))) {
+    readThreads(r, list);
+    return holds;
+  }
   for (intptr_t i = 0; i < mlirArrayAttrGetNumElements(list); ++i)
     holds =
         tcSizeMul(a, holds, readCondition(r, mlirArrayAttrGetElement(list, i)));
@@ -155,15 +180,16 @@ static MlirAttribute withoutWhen(MlirAttribute version) {
 
 MlirLogicalResult tcVersionsRead(TcCpuKernel *k, MlirAttribute schedule,
                                  const char *const *keys, size_t numKeys,
-                                 TcVersions *out) {
-  Reader r = {.k = k};
+                                 bool onCpu, TcVersions *out) {
+  Reader r = {.k = k, .onCpu = onCpu};
+  int64_t most = 0;
   MlirAttribute list = mlirAttributeGetNull();
   if (mlirAttributeIsADictionary(schedule))
     list = entry(schedule, "versions");
   const TcSize *others = tcSizeConst(k->arena, 1);
   if (mlirAttributeIsNull(list)) {
     tcVecPush(k->arena, out,
-              ((TcVersion){others, schedule, mlirAttributeGetNull()}));
+              ((TcVersion){.taken = others, .schedule = schedule}));
     return mlirLogicalResultSuccess();
   }
   intptr_t n =
@@ -177,12 +203,20 @@ MlirLogicalResult tcVersionsRead(TcCpuKernel *k, MlirAttribute schedule,
       break;
     }
     checkKeys(&r, version, keys, numKeys);
+    r.leastThreads = 0;
     const TcSize *holds = readWhen(&r, version, i == n - 1);
-    TcVersion v = {tcSizeMul(k->arena, others, holds), withoutWhen(version),
-                   entry(version, "when")};
+    TcVersion v = {.taken = tcSizeMul(k->arena, others, holds),
+                   .schedule = withoutWhen(version),
+                   .when = entry(version, "when"),
+                   .leastThreads = r.leastThreads,
+                   .mostThreads = most};
     if (tcSizeStatus(v.taken))
       fail(&r, "its conditions are too complex");
     tcVecPush(k->arena, out, v);
+    if (r.leastThreads) {
+      most = r.leastThreads - 1; // of those that follow
+      continue;
+    }
     others = tcSizeMul(k->arena, others, not(k->arena, holds));
   }
   return r.failed ? mlirLogicalResultFailure() : mlirLogicalResultSuccess();
@@ -220,5 +254,12 @@ MlirAttribute tcConditionOf(TcArena *arena, MlirContext ctx, const TcSize *size,
   MlirNamedAttribute entries[] = {
       named(ctx, bound, tcAttrI64(ctx, n)),
       named(ctx, "size", tcSizeAttrGet(ctx, tcStr(tcSizeToText(arena, size))))};
+  return mlirDictionaryAttrGet(ctx, 2, entries);
+}
+
+MlirAttribute tcConditionOfThreads(MlirContext ctx, int64_t least) {
+  MlirNamedAttribute entries[] = {
+      named(ctx, "least", tcAttrI64(ctx, least)),
+      named(ctx, "size", tcAttrString(ctx, "threads"))};
   return mlirDictionaryAttrGet(ctx, 2, entries);
 }

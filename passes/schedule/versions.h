@@ -1,6 +1,7 @@
 // Versions of a schedule (docs/ir/schedule.md), for CPUs and GPUs alike:
 //
 //   {versions = [{when = [{size = #tc.size<b*s>, most = 3}], ...}, {...}]}
+//   {versions = [{when = [{size = "threads", least = 4}], ...}, {...}]}
 #ifndef TC_PASSES_SCHEDULE_VERSIONS_H
 #define TC_PASSES_SCHEDULE_VERSIONS_H
 
@@ -9,19 +10,20 @@
 /// One of several schedules, of which a launch takes the first whose conditions
 /// hold for its sizes; the last has none.
 typedef struct TcVersion {
-  const TcSize *taken;    // 1 at the sizes for which it is, else 0
-  MlirAttribute schedule; // by itself
-  MlirAttribute when;     // its own conditions, or null
+  const TcSize *taken;               // 1 at the sizes for which it is, else 0
+  MlirAttribute schedule;            // by itself
+  MlirAttribute when;                // its own conditions, or null
+  int64_t leastThreads, mostThreads; // of a launch that takes it; 0: any
 } TcVersion;
 
 typedef TC_VEC(TcVersion) TcVersions;
 
 /// The versions of a schedule, whose entries are `keys`, "when" among them: one
 /// version, if its text has none. Emits at the kernel, and fails, if they are
-/// malformed.
+/// malformed. Those of CPUs may have a condition on the number of threads.
 MlirLogicalResult tcVersionsRead(TcCpuKernel *kernel, MlirAttribute schedule,
                                  const char *const *keys, size_t numKeys,
-                                 TcVersions *versions);
+                                 bool onCpu, TcVersions *versions);
 
 /// A version of these conditions; of none, the last.
 MlirAttribute tcVersionOf(MlirContext context, MlirAttribute schedule,
@@ -32,5 +34,7 @@ MlirAttribute tcVersionsOf(MlirContext context, intptr_t n,
 /// The condition that `size` has this bound ("least", "most", "divisible").
 MlirAttribute tcConditionOf(TcArena *arena, MlirContext context,
                             const TcSize *size, const char *bound, int64_t n);
+/// The condition that a launch has so many threads.
+MlirAttribute tcConditionOfThreads(MlirContext context, int64_t least);
 
 #endif // TC_PASSES_SCHEDULE_VERSIONS_H

@@ -219,7 +219,11 @@ static bool chooseThreads(TcPyCall *c) {
       return tcPyFail(TC_ERROR_PY_ARGUMENT,
                       "pool is 'torch', 'tc', 'serial' or None");
   }
-  return tcPyThreads(torch, &c->frame.parallelFor, &c->frame.parallelContext);
+  if (!tcPyThreads(torch, &c->frame.parallelFor, &c->frame.parallelContext))
+    return false;
+  c->frame.numThreads =
+      tcPyNumThreads(c->frame.parallelFor, c->frame.parallelContext);
+  return true;
 }
 
 static bool run(TcPyCall *c) {

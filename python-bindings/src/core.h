@@ -79,6 +79,8 @@ const DLPackExchangeAPI *tcPyTorchApi(void);
 
 /// PyTorch's pool if `torch`, and it is loaded and offers one, else ours.
 bool tcPyThreads(bool torch, TcParallelFor *parallelFor, void **context);
+/// The threads of a pool that tcPyThreads gave.
+uint32_t tcPyNumThreads(TcParallelFor parallelFor, void *context);
 void tcPyThreadsInChild(void);
 
 //===- Results (result.c) -------------------------------------------------===//

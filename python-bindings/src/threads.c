@@ -197,6 +197,14 @@ bool tcPyThreads(bool useTorch, TcParallelFor *parallelFor, void **context) {
   return pool != NULL;
 }
 
+uint32_t tcPyNumThreads(TcParallelFor parallelFor, void *context) {
+  uint32_t threads = 1;
+  if (parallelFor == tcPoolParallelFor)
+    return tcPoolNumThreads(context);
+  torch.numThreads(&threads);
+  return threads;
+}
+
 /// In a child after fork: the pool's threads are the parent's, and PyTorch's
 /// OpenMP does not survive a fork once it has run in the parent, so the child
 /// creates a pool of its own.

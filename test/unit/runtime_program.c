@@ -376,6 +376,58 @@ static void answersQueries(TcProgram *program) {
   CHECK(launches == 13);
 }
 
+/// On the calling thread, whatever the frame says.
+static TcStatus runsAlone(void *context, TcPhaseFn phase, void *const *buffers,
+                          const int64_t *sizes, int64_t numTasks, int64_t grain,
+                          size_t scratchBytes) {
+  static _Alignas(64) char scratch[1 << 12];
+  (void)context, (void)grain;
+  CHECK(scratchBytes <= sizeof scratch);
+  phase(buffers, sizes, scratch, 0, numTasks);
+  return TC_OK;
+}
+
+static int launchesOf(const TcProgramDescriptor *d, TcParallelFor parallelFor,
+                      void *context, uint32_t numThreads) {
+  Call *v = callMake(2, NULL);
+  int launches = 0;
+  TcProgram *program;
+  CHECK(!tcProgramFromDescriptor(d, NULL, &program));
+  CHECK(!tcProgramSetWeights(program, (TcWeightSource){.find = findWeight}));
+  CHECK(!tcProgramPrepare(program, parallelFor, context));
+  tcProgramSetObserver(program, noteLaunch, &launches);
+  v->frame.parallelFor = parallelFor;
+  v->frame.parallelContext = context;
+  v->frame.numThreads = numThreads;
+  CHECK(!tcProgramCall(program, &v->frame));
+  callFree(program, v);
+  tcProgramFree(program);
+  return launches;
+}
+
+/// A step may be for few threads, or for many. Pools say how many they have;
+/// nobody says it of other threads than the frame.
+static void takesStepsByThreads(TcPool *pool) {
+  enum { NUM = sizeof mainSteps / sizeof *mainSteps };
+  TcStep steps[NUM + 1];
+  TcProgramDescriptor d = good;
+  memcpy(steps, mainSteps, sizeof mainSteps);
+  steps[NUM] = mainSteps[2];
+  d.sections[TC_SECTION_MAIN].steps = steps;
+  d.sections[TC_SECTION_MAIN].numSteps = NUM + 1;
+  int all = launchesOf(&d, NULL, NULL, 0);
+  steps[NUM].leastThreads = 3;
+  CHECK(launchesOf(&d, NULL, NULL, 8) == all - 1);
+  CHECK(launchesOf(&d, tcPoolParallelFor, pool, 0) == all);
+  CHECK(launchesOf(&d, runsAlone, NULL, 0) == all - 1);
+  CHECK(launchesOf(&d, runsAlone, NULL, 2) == all - 1);
+  CHECK(launchesOf(&d, runsAlone, NULL, 3) == all);
+  steps[NUM].mostThreads = 2;
+  steps[NUM].leastThreads = 0;
+  CHECK(launchesOf(&d, NULL, NULL, 0) == all);
+  CHECK(launchesOf(&d, tcPoolParallelFor, pool, 0) == all - 1);
+}
+
 int main(void) {
   TcPoolOptions options = {.structSize = sizeof options, .numThreads = 3};
   TcPool *pool = tcPoolCreate(&options);
@@ -397,6 +449,7 @@ int main(void) {
   sharesMemory();
   rejectsMissingWeights();
   rejectsMalformedPrograms();
+  takesStepsByThreads(pool);
   tcPoolDestroy(pool);
   return checkReport();
 }

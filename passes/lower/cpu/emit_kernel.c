@@ -6,6 +6,7 @@
 #include "passes/lower/cpu/emit_kernel.h"
 #include "passes/lower/cpu/places.h"
 #include "passes/lower/cpu/product.h"
+#include "passes/lower/cpu/scatter.h"
 #include "passes/lower/cpu/split.h"
 #include "passes/lower/cpu/stage.h"
 #include "passes/lower/cpu/tiles.h"
@@ -29,6 +30,7 @@ typedef struct Gen {
   int64_t width;       // f32 in a vector of the machine
   TcProduct product;   // of the phase that is one
   const TcSize *taken; // 1 where a launch takes the version, else 0
+  int64_t leastThreads, mostThreads; // of a launch that takes it; 0: any
   // Buffers that a launch is given: the kernel's own, and those of all
   // versions.
   size_t numOwn, firstTemporary, numBuffers;
@@ -135,6 +137,8 @@ static bool emitNest(Gen *g, const TcCpuPhase *p, const TcNest *n) {
   TcTile tile;
   if (s->unit)
     g->e.forwarded.size = 0;
+  if (p->pass.number && s->kind == TC_CPU_SCATTER)
+    return tcEmitScatterPass(&g->e, p, n);
   if (!n->alone)
     return tcEmitNest(&g->e, n);
   TcRun run = {.e = &g->e,
@@ -144,7 +148,7 @@ static bool emitNest(Gen *g, const TcCpuPhase *p, const TcNest *n) {
                .digits = true,
                .ok = true};
   run.inner = tcCpuItersWithout(g->e.arena, &s->iters, &p->tasks);
-  if (p->sortPass.number)
+  if (p->pass.number)
     return tcEmitSortPass(&run, p);
   if (s->kind == TC_CPU_SORT)
     return tcEmitSort(&run, n->work);
@@ -198,7 +202,7 @@ static bool emitTask(Gen *g, const TcCpuPhase *p, const TcNests *nests,
 // Tasks that own positions of a scatter and differ in nothing else: a thread
 // visits the points once for all that it has claimed.
 static bool areOwners(const TcCpuPhase *p) {
-  return !p->product && p->chunk < 0 && p->tasks.size == 1 &&
+  return !p->product && !p->pass.number && p->chunk < 0 && p->tasks.size == 1 &&
          p->stages.data[0]->owners == 1 + p->tasks.data[0];
 }
 
@@ -260,6 +264,8 @@ static bool emitPhase(Gen *g, const TcCpuPhase *p, MlirBlock module,
   code->tasks = tcSizeToText(e->arena, tcSizeMul(e->arena, g->taken, tasks));
   code->scratchBytes = tcSizeToText(e->arena, scratch);
   code->grain = p->grain;
+  code->leastThreads = g->leastThreads;
+  code->mostThreads = g->mostThreads;
   return emitTasks(g, p, &nests, body);
 }
 
@@ -374,7 +380,9 @@ MlirLogicalResult tcCpuEmitKernel(TcArena *arena, MlirOperation kernel,
   for (size_t i = 0; i < versions.size; ++i) {
     gens[i] = (Gen){.target = target,
                     .width = target->vectorBits / 32,
-                    .taken = versions.data[i].taken};
+                    .taken = versions.data[i].taken,
+                    .leastThreads = versions.data[i].leastThreads,
+                    .mostThreads = versions.data[i].mostThreads};
     if (mlirLogicalResultIsFailure(
             tcCpuKernelReadJoined(arena, kernel, &gens[i].k)) ||
         mlirLogicalResultIsFailure(

@@ -10,10 +10,11 @@
 
 /// One parallel step. Texts are size expressions over the kernel's symbols.
 typedef struct TcCpuPhaseCode {
-  const char *name;         ///< of the function
-  const char *tasks;        ///< the number of tasks
-  const char *scratchBytes; ///< of each thread
-  int64_t grain;            ///< tasks worth a thread
+  const char *name;                  ///< of the function
+  const char *tasks;                 ///< the number of tasks
+  const char *scratchBytes;          ///< of each thread
+  int64_t grain;                     ///< tasks worth a thread
+  int64_t leastThreads, mostThreads; ///< that run it (TcStep)
 } TcCpuPhaseCode;
 
 /// What the caller of a kernel's code needs. Phases run one after the other, on

@@ -124,7 +124,7 @@ static const TcSize *placeWork(TcEmit *e, const TcCpuPhase *p, TcNest *n,
                             ? tcCpuSortBytes(e->arena, e->k, s, 1)
                         : n->alone ? tcContractBytes(e->k, s, p->unit)
                                    : NULL;
-  if (!bytes || p->sortPass.number)
+  if (!bytes || p->pass.number)
     return rows;
   n->work = rowAddress(e, rows);
   return addRow(e, rows, bytes);

@@ -2,8 +2,8 @@
 // position that the body computes. Points whose positions may coincide run one
 // after the other, in one task (passes/schedule/cpu-legal.c). There may be many
 // such tasks, each of which owns some positions (`owners`).
+#include "passes/lower/cpu/scatter.h"
 #include "passes/lower/cpu/gather.h"
-#include "passes/lower/cpu/nest.h"
 
 #include "ir/attrs.h"
 #include "ir/sizes.h"
@@ -62,8 +62,7 @@ static TcLane isWithin(TcEmit *e, TcLane i, MlirValue size) {
       .wide = wide};
 }
 
-// The offset of the position in elements; `in` says whether there is one.
-static TcLane position(TcEmit *e, const TcCpuValue *v, const TcPlace *to,
+TcLane tcScatterOffset(TcEmit *e, const TcCpuValue *v, const TcPlace *to,
                        const TcLane *index, TcLane *in) {
   TcLane offset = tcLaneScalar(tcEmitExpr(e, to->offset));
   *in = (TcLane){.v = {NULL}};
@@ -98,7 +97,7 @@ MlirValue tcStageOwns(TcEmit *e, const TcCpuStage *s, const TcLane *index) {
   return tcArithCmpi(&e->b, TC_ARITH_CMP_I_PREDICATE_EQ, sum.v, own.v);
 }
 
-static void combineAt(TcEmit *e, const TcCpuStage *s, const TcPlace *to,
+void tcScatterCombine(TcEmit *e, const TcCpuStage *s, const TcPlace *to,
                       TcLane offset, TcLane x) {
   MlirType element = s->results.data[0]->element;
   if (s->kinds[0] != TC_CPU_SET) {
@@ -164,20 +163,20 @@ void tcStageScatter(TcEmit *e, const TcCpuStage *s, const TcLane *yields) {
     return;
   }
   TcLane in, x = yields[v->rank], mask = e->mask;
-  TcLane offset = position(e, v, &to, yields, &in);
+  TcLane offset = tcScatterOffset(e, v, &to, yields, &in);
   if (!in.v.ptr) { // one element
-    combineAt(e, s, &to, offset, x);
+    tcScatterCombine(e, s, &to, offset, x);
     return;
   }
   tcEmitReport(e, in);
   if (e->lanes > 1) {
     e->mask = tcEmitWiden(e, tcEmitAnd(e, mask, in));
-    combineAt(e, s, &to, offset, x);
+    tcScatterCombine(e, s, &to, offset, x);
     e->mask = mask;
     return;
   }
   TcLoop then = tcEmitIf(e, in.v);
-  combineAt(e, s, &to, offset, x);
+  tcScatterCombine(e, s, &to, offset, x);
   tcEmitIfEnd(e, &then);
 }
 

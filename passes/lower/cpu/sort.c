@@ -410,7 +410,7 @@ static MlirValue workOf(TcRun *r, const TcCpuPhase *p) {
   MlirValue row = tcEmitI64(e, 0);
   for (size_t i = 0; i < p->tasks.size; ++i) {
     int iter = p->tasks.data[i];
-    if (iter == p->sortPass.part)
+    if (iter == p->pass.part)
       continue;
     row = tcArithMuli(&e->b, row, tcEmitExpr(e, e->k->iters.data[iter].extent));
     row = tcArithAddi(&e->b, row, e->iters[iter]);
@@ -419,23 +419,23 @@ static MlirValue workOf(TcRun *r, const TcCpuPhase *p) {
       tcCpuSortBytes(e->arena, e->k, r->s, tcCpuSortParts(e->k, p));
   MlirValue bytes = tcEmitExpr(e, size);
   MlirValue offset = tcArithMuli(&e->b, row, bytes);
-  return tcLlvmGetelementptr(&e->b, e->ptr, e->buffers[p->sortPass.work], 1,
+  return tcLlvmGetelementptr(&e->b, e->ptr, e->buffers[p->pass.work], 1,
                              &offset, 1, &dynamic, e->i8);
 }
 
 int64_t tcCpuSortParts(const TcCpuKernel *k, const TcCpuPhase *p) {
   int64_t parts = 1;
-  if (p->sortPass.number)
-    tcSizeIsConst(k->iters.data[p->sortPass.part].extent, &parts);
+  if (p->pass.number)
+    tcSizeIsConst(k->iters.data[p->pass.part].extent, &parts);
   return parts;
 }
 
 bool tcEmitSortPass(TcRun *r, const TcCpuPhase *phase) {
   TcEmit *e = r->e;
-  int number = phase->sortPass.number, last = phase->sortPass.last;
+  int number = phase->pass.number, last = phase->pass.last;
   int64_t parts = tcCpuSortParts(e->k, phase);
   Parts p = {.s = sortOf(r, workOf(r, phase)),
-             .part = e->iters[phase->sortPass.part]};
+             .part = e->iters[phase->pass.part]};
   TcSort *s = &p.s;
   p.length = tcArithCeildivsi(&e->b, s->n, tcEmitI64(e, parts));
   MlirValue low = tcArithMuli(&e->b, p.part, p.length);

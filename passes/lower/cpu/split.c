@@ -16,6 +16,7 @@
 //                                     scan (k) along k, from p = k div L
 #include "passes/lower/cpu/split.h"
 
+#include "passes/lower/cpu/scatter.h"
 #include "passes/lower/cpu/stage.h"
 
 #include "mlir-c/BuiltinAttributes.h"
@@ -294,17 +295,17 @@ static void splitScans(TcCpuKernel *k, const TcCpuPhase *p, TcCpuPhases *out) {
 
 //===- Sorts --------------------------------------------------------------===//
 
-// A row of workspace for each row that is sorted.
-static int addWork(TcCpuKernel *k, const TcCpuPhase *p, int64_t parts) {
+// So many bytes of workspace for each row that is sorted, or scattered.
+static int addWork(TcCpuKernel *k, const TcCpuIters *rows,
+                   const TcSize *bytes) {
   TcArena *a = k->arena;
   const TcSize **size = TC_ARENA_ARRAY(a, const TcSize *, 1);
-  size[0] = tcSizeMul(a, tcCpuProduct(a, k, &p->tasks),
-                      tcCpuSortBytes(a, k, p->stages.data[0], parts));
-  TcCpuValue bytes = {.element = mlirIntegerTypeGet(k->ctx, 8),
-                      .rank = 1,
-                      .sizes = size,
-                      .arg = -1};
-  return tcCpuKernelAddTemporary(k, &bytes);
+  size[0] = tcSizeMul(a, tcCpuProduct(a, k, rows), bytes);
+  TcCpuValue work = {.element = mlirIntegerTypeGet(k->ctx, 8),
+                     .rank = 1,
+                     .sizes = size,
+                     .arg = -1};
+  return tcCpuKernelAddTemporary(k, &work);
 }
 
 static void splitSort(TcCpuKernel *k, const TcCpuPhase *p, TcCpuPhases *out) {
@@ -319,14 +320,38 @@ static void splitSort(TcCpuKernel *k, const TcCpuPhase *p, TcCpuPhases *out) {
   while (2 << merges <= p->splitParts)
     ++merges;
   int64_t parts = (int64_t)1 << merges;
-  q.sortPass.last = tcCpuSortPhases(q.stages.data[0], merges);
-  q.sortPass.work = addWork(k, &q, parts);
-  q.sortPass.part = tcCpuKernelAddIter(k, "part", tcSizeConst(k->arena, parts));
-  tcVecPush(k->arena, &q.tasks, q.sortPass.part);
-  for (int i = 1; i <= q.sortPass.last; ++i) {
-    q.sortPass.number = i;
+  q.pass.last = tcCpuSortPhases(q.stages.data[0], merges);
+  q.pass.work = addWork(k, &q.tasks,
+                        tcCpuSortBytes(k->arena, k, q.stages.data[0], parts));
+  q.pass.part = tcCpuKernelAddIter(k, "part", tcSizeConst(k->arena, parts));
+  tcVecPush(k->arena, &q.tasks, q.pass.part);
+  for (int i = 1; i <= q.pass.last; ++i) {
+    q.pass.number = i;
     tcVecPush(k->arena, out, q);
   }
+}
+
+//===- Scatters -----------------------------------------------------------===//
+
+// A phase whose tasks list points by the owners of their positions, and one of
+// these owners (scatter_lists.c).
+static void splitScatter(TcCpuKernel *k, const TcCpuPhase *p,
+                         TcCpuPhases *out) {
+  TcCpuPhase list = *p, combine;
+  TcCpuIters owner = {0};
+  tcVecPush(k->arena, &owner, p->stages.data[0]->owners - 1);
+  list.tasks = tcCpuItersWithout(k->arena, &p->tasks, &owner);
+  list.pass.work = addWork(k, &list.tasks, tcScatterListBytes(k, p));
+  list.pass.part =
+      tcCpuKernelAddIter(k, "part", tcSizeConst(k->arena, p->splitParts));
+  tcVecPush(k->arena, &list.tasks, list.pass.part);
+  list.pass.number = 1;
+  list.pass.last = 2;
+  combine = list;
+  combine.tasks = p->tasks;
+  combine.pass.number = 2;
+  tcVecPush(k->arena, out, list);
+  tcVecPush(k->arena, out, combine);
 }
 
 //===- All ----------------------------------------------------------------===//
@@ -337,6 +362,10 @@ void tcCpuSplitPhases(TcCpuKernel *k, TcCpuPhases *phases) {
     TcCpuPhase p = phases->data[i];
     if (p.split >= 0 && p.stages.data[0]->kind == TC_CPU_SORT) {
       splitSort(k, &p, &out);
+      continue;
+    }
+    if (p.split >= 0 && p.stages.data[0]->kind == TC_CPU_SCATTER) {
+      splitScatter(k, &p, &out);
       continue;
     }
     if (p.split >= 0)

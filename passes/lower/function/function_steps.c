@@ -192,7 +192,10 @@ static void runTasks(Function *p, const TcStep *step, MlirValue scratch) {
 
 //===- Commands -----------------------------------------------------------===//
 
+// How many threads there will be is not known: what is for many is left out.
 static void launch(Function *p, const TcStep *step) {
+  if (step->leastThreads > 1)
+    return;
   fillTables(p, step);
   runTasks(p, step,
            needsScratch(p, step) ? tcFunctionSize(p, step->scratchBytes)

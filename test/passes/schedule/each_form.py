@@ -15,7 +15,7 @@ import columns  # noqa: E402
 import schedules  # noqa: E402
 
 CPU = ("kernels/long_sums", "kernels/tall_columns", "kernels/scattered_rows",
-       "kernels/long_sorts", "sizes/versions@b=1,n=12", "loop/attention")
+       "kernels/long_sorts", "kernels/scattered_elements", "sizes/versions@b=1,n=12", "loop/attention")
 GPU = ("collapse", "owners", "transposed_rows", "parts_order", "versions",
        "stream_versions", "tf32")
 
