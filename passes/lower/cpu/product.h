@@ -41,6 +41,7 @@
 //   product_rows.c   rows of vectors
 //   product_window.c columns of windows, read where they lie
 //   product_across.c rows whose steps are far apart, blocks of a long sum
+//   product_across_pack.c their packing
 //   product_prefetch.c  memory that is needed later
 //   product_emit.c   tasks
 #ifndef TC_PASSES_LOWER_CPU_PRODUCT_H
@@ -109,7 +110,8 @@ typedef struct TcProduct {
   bool columnsFirst, flips;
   // With tile registers: elements from row to row, or NULL: a task packs them.
   // Steps of the reduction in a tile; those of a run (of the innermost
-  // iterator, or of the last two, which are joined) behind its last whole tile;
+  // iterator, of the last two, which are joined, or of all, of rows that lie
+  // across) behind its last whole tile;
   // tiles of all steps.
   const TcSize *rowStride, *stepTiles;
   int64_t depth, tail;
@@ -157,7 +159,7 @@ static inline int64_t tcProductRowBytes(const TcProduct *p) {
 
 /// With tile registers: the iterators of `over` around a run, and its steps.
 static inline size_t tcProductOuter(const TcProduct *p) {
-  return p->over.size - (p->joined ? 2 : 1);
+  return p->rowsAcross ? 0 : p->over.size - (p->joined ? 2 : 1);
 }
 int64_t tcProductRun(const TcCpuKernel *k, const TcProduct *p);
 
@@ -224,6 +226,8 @@ const TcSize *tcProductReplaceIters(TcCpuKernel *k, const TcSize *size,
 /// Whether panels lie in memory one step after the other; sets panelIndex.
 bool tcProductLiesInPanels(TcCpuKernel *k, TcProduct *p);
 
+/// With tile registers: cuts the steps of a run into the depth of registers.
+void tcProductCutSteps(TcCpuKernel *k, TcProduct *p);
 /// Sets the unit, and whether panels are packed. False if the named one cannot
 /// be used.
 bool tcProductChooseUnit(TcCpuKernel *k, const TcTarget *target,
@@ -232,6 +236,8 @@ bool tcProductChooseUnit(TcCpuKernel *k, const TcTarget *target,
 
 /// Heights of tiles, which cover all rows.
 void tcProductCutRows(TcCpuKernel *k, TcProduct *p);
+/// Rows that a tile's sums in scratch have room for.
+int64_t tcProductRoom(const TcProduct *p);
 /// Tasks, and the scratch of one.
 void tcProductCutTasks(TcCpuKernel *k, const TcTarget *target, TcProduct *p);
 
@@ -311,6 +317,8 @@ MlirValue tcProductPackedRow(TcEmit *e, const TcProduct *p,
 
 //===- product_across.c ---------------------------------------------------===//
 
+/// Rows that are neighbours in memory.
+int64_t tcProductNeighbours(TcCpuKernel *k, const TcProduct *p);
 /// Whether rows are neighbours in memory and their steps apart, and are packed.
 bool tcProductLiesAcross(TcCpuKernel *k, const TcProduct *p,
                          const TcTarget *target);
@@ -323,6 +331,13 @@ void tcProductReadInBlocks(TcCpuKernel *k, TcProduct *p,
 /// Of such rows, where a unit multiplies pairs of steps: an iterator of whole
 /// pairs becomes the innermost one, if there is one (product_unit.c).
 void tcProductPairSteps(TcCpuKernel *k, const TcTarget *target, TcProduct *p);
+/// Steps that lie side by side for each row and column: the unit's, or 1.
+int64_t tcProductPair(const TcProduct *p);
+/// Elements from one step of a tile's packed rows to the next, for vectors.
+int64_t tcProductAcrossPitch(const TcProduct *p);
+
+//===- product_across_pack.c ----------------------------------------------===//
+
 /// Packs the rows of a task's tiles, of the steps of a block.
 void tcProductPackAcross(TcEmit *e, const TcProduct *p, MlirValue firstTile,
                          MlirValue endTile);

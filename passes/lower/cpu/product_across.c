@@ -10,13 +10,10 @@
 // cache, outer iterators of the reduction cut it into blocks: a task does all
 // that it has of one block before the next. Between blocks sums wait in
 // scratch. Where a unit multiplies pairs of steps (bf16), those of a row lie
-// side by side.
+// side by side. product_across_pack.c packs.
 #include "lib/cost/numbers.h"
 #include "passes/lower/cpu/product.h"
 #include "passes/lower/cpu/tiles.h"
-
-#include "tc/gen/ArithOps.h"
-#include "tc/gen/LlvmOps.h"
 
 #include "mlir-c/BuiltinTypes.h"
 
@@ -57,6 +54,16 @@ static int64_t neighbours(TcCpuKernel *k, const TcProduct *p,
   return stride;
 }
 
+int64_t tcProductNeighbours(TcCpuKernel *k, const TcProduct *p) {
+  TcCpuIters found;
+  return neighbours(k, p, &found);
+}
+
+// Two tiles of vectors; one of tile registers, which has as many rows.
+static int64_t leastNeighbours(const TcProduct *p) {
+  return tcProductTileUnit(p) ? p->height : 2 * p->height;
+}
+
 bool tcProductLiesAcross(TcCpuKernel *k, const TcProduct *p,
                          const TcTarget *target) {
   const TcCpuRead *r = p->rowFactor;
@@ -64,14 +71,14 @@ bool tcProductLiesAcross(TcCpuKernel *k, const TcProduct *p,
   int64_t steps = countOf(k, &p->over);
   int64_t columns = tcCpuExtent(k, p->column, 0);
   int64_t first = target->l1Bytes ? target->l1Bytes : 32 << 10;
-  return !p->packed && !p->windows && !tcProductTileUnit(p) && !p->packsRows &&
-         !p->filled && mlirAttributeIsNull(r->fill) &&
+  return !p->packed && !p->windows && !p->packsRows && !p->filled &&
+         mlirAttributeIsNull(r->fill) &&
          (mlirTypeEqual(r->value->element, p->element) ||
           tcIsHalf(r->value->element)) &&
          mlirTypeIsAFloat(p->element) && columns > p->vectors * p->lanes &&
          steps * LINE >= first / 2 &&
          !tcCpuHasStride(k, p->rowInner, tcVecLast(&p->over), 1) &&
-         neighbours(k, p, &near) >= 2 * p->height;
+         neighbours(k, p, &near) >= leastNeighbours(p);
 }
 
 //===- Blocks -------------------------------------------------------------===//
@@ -117,7 +124,7 @@ static void cutFirst(TcCpuKernel *k, TcProduct *p, TcCpuIters *iters,
 }
 
 // Steps that lie side by side for each row and column.
-static int64_t pairOf(const TcProduct *p) {
+int64_t tcProductPair(const TcProduct *p) {
   return p->unit ? p->unit->pair : 1;
 }
 
@@ -125,7 +132,7 @@ static int64_t pairOf(const TcProduct *p) {
 // steps. False if it has none: blocks of few steps are not worth their sums in
 // scratch.
 static bool cutSteps(TcCpuKernel *k, TcProduct *p, int64_t most) {
-  int64_t n = countOf(k, &p->over), pair = pairOf(p);
+  int64_t n = countOf(k, &p->over), pair = tcProductPair(p);
   int64_t length = pair * divisor(n / pair, most / pair);
   if (n <= most || length * 8 < most)
     return false;
@@ -171,7 +178,7 @@ static void cutIntoBlocks(TcCpuKernel *k, TcProduct *p, int64_t most) {
 }
 
 // Elements from one step of a tile's rows to the next.
-static int64_t pitch(const TcProduct *p) {
+int64_t tcProductAcrossPitch(const TcProduct *p) {
   int64_t lanes = p->lanes;
   return (p->height + lanes - 1) / lanes * lanes;
 }
@@ -196,11 +203,11 @@ static void joinSteps(TcCpuKernel *k, TcProduct *p) {
   p->walked = (TcCpuIters){0};
   tcVecPush(a, &p->walked, step);
   p->rowOuter = tcSizeConst(a, 0);
-  p->rowInner = tcSizeMul(a, at, tcSizeConst(a, pitch(p)));
-  p->panelRead = tcSizeAdd(
-      a,
-      tcSizeMul(a, k->iters.data[p->inPanel].symbol, tcSizeConst(a, pairOf(p))),
-      tcSizeMul(a, at, tcSizeConst(a, width)));
+  p->rowInner = tcSizeMul(a, at, tcSizeConst(a, tcProductAcrossPitch(p)));
+  p->panelRead = tcSizeAdd(a,
+                           tcSizeMul(a, k->iters.data[p->inPanel].symbol,
+                                     tcSizeConst(a, tcProductPair(p))),
+                           tcSizeMul(a, at, tcSizeConst(a, width)));
   p->sumLevel = n > p->sumBlock * 3 / 2;
 }
 
@@ -244,21 +251,32 @@ static void chooseTasks(TcCpuKernel *k, TcProduct *p, const TcTarget *target,
   }
 }
 
+// Bytes from the packed rows of one tile to the next. An odd number of lines:
+// the same step of all tiles, which is written at once, is in different sets of
+// the first cache.
+static int64_t rowsOfTile(TcCpuKernel *k, const TcProduct *p) {
+  int64_t tiles = 0;
+  int64_t bytes = countOf(k, &p->over) * tcProductAcrossPitch(p) *
+                  tcCpuBytes(p->rowElement);
+  if (tcProductTileUnit(p) && tcSizeIsConst(p->stepTiles, &tiles))
+    bytes = tiles * TC_PRODUCT_TILES * tcTileBytes(p->unit);
+  return ((bytes + LINE - 1) / LINE | 1) * LINE;
+}
+
 void tcProductReadAcross(TcCpuKernel *k, TcProduct *p, const TcTarget *target) {
   TcArena *a = k->arena;
   keepNeighbours(k, p);
   chooseTasks(k, p, target, tcNumber(cpu_across_tiles), 1, 1);
   p->rowElement = p->unit ? p->rowFactor->value->element : p->element;
-  int64_t rows = p->tilesPerTask * pitch(p) * tcCpuBytes(p->rowElement);
+  int64_t rows =
+      p->tilesPerTask * tcProductAcrossPitch(p) * tcCpuBytes(p->rowElement);
   cutIntoBlocks(k, p, secondCache(target) * 3 / 4 / (rows + panelBytes(p)));
   joinSteps(k, p);
   p->packsRows = p->rowsAcross = true;
-  p->rowPitch = tcSizeConst(a, pairOf(p));
-  // An odd number of lines: the same step of all tiles, which is written at
-  // once, is in different sets of the first cache.
-  int64_t bytes = countOf(k, &p->over) * pitch(p) * tcCpuBytes(p->rowElement);
-  int64_t lines = (bytes + LINE - 1) / LINE;
-  p->rowBytes = tcSizeConst(a, (lines | 1) * LINE);
+  if (tcProductTileUnit(p))
+    tcProductCutSteps(k, p);
+  p->rowPitch = tcSizeConst(a, tcProductPair(p));
+  p->rowBytes = tcSizeConst(a, rowsOfTile(k, p));
 }
 
 // Sums of all steps whose rows are read in place, a panel of which would be
@@ -287,145 +305,4 @@ void tcProductReadInBlocks(TcCpuKernel *k, TcProduct *p,
   int64_t n = 0;
   tcSizeIsConst(part->extent, &n);
   p->sumLevel = n > p->sumBlock * 3 / 2;
-}
-
-//===- Packing ------------------------------------------------------------===//
-
-typedef struct Across {
-  TcEmit *e;
-  const TcProduct *p;
-  MlirValue tiles[2]; // the task's first one, and the end
-} Across;
-
-// Elements of the factor from here on, a vector of rows at one step; rows that
-// do not exist are not read.
-static TcLane loadRows(Across *x, MlirType element, MlirValue from, int64_t v,
-                       MlirValue left) {
-  TcEmit *e = x->e;
-  const TcProduct *p = x->p;
-  const TcSize *one = tcSizeConst(e->arena, 1);
-  const TcSize *index = e->k->iters.data[p->inPanel].symbol;
-  TcPlace read = {.base = from, .strides = &one};
-  e->iters[p->inPanel] = tcEmitI64(e, v * p->lanes);
-  MlirValue lane = tcArithAddi(&e->b, tcEmitIota(e, e->i64, 1),
-                               tcEmitBroadcast(e, e->iters[p->inPanel]));
-  TcLane exists = {.v = tcArithCmpi(&e->b, TC_ARITH_CMP_I_PREDICATE_SLT, lane,
-                                    tcEmitBroadcast(e, left)),
-                   .wide = true};
-  return tcEmitLoad(e, &read, element, 1, &index, exists);
-}
-
-// A vector of the rows, as tiles multiply them: halves are widened once.
-static void packVector(Across *x, const MlirValue *from, MlirValue to,
-                       int64_t v, MlirValue left) {
-  TcEmit *e = x->e;
-  const TcProduct *p = x->p;
-  const TcSize *one = tcSizeConst(e->arena, 1);
-  const TcSize *index = e->k->iters.data[p->inPanel].symbol;
-  MlirType element = p->rowFactor->value->element;
-  TcPlace write = {.base = to, .strides = &one};
-  TcLane each = loadRows(x, element, from[0], v, left);
-  tcEmitStore(e, &write, p->element, 1, &index,
-              tcEmitConvert(e, each, element, p->element));
-}
-
-// The same of a pair of steps, the elements of each row side by side.
-static void packPairs(Across *x, const MlirValue *from, MlirValue to, int64_t v,
-                      MlirValue left) {
-  TcEmit *e = x->e;
-  const TcProduct *p = x->p;
-  MlirType bits = mlirIntegerTypeGet(e->ctx, 16);
-  MlirValue steps[2];
-  for (int i = 0; i < 2; ++i)
-    steps[i] = loadRows(x, bits, from[i], v, left).v;
-  tcEmitStoreBits(e, tcEmitInterleave(e, p->lanes, steps[0], steps[1]),
-                  tcEmitAt(e, to, e->i32, tcEmitI64(e, v * p->lanes)), LINE);
-}
-
-static MlirValue stepNumber(Across *x) {
-  TcEmit *e = x->e;
-  MlirValue sum = tcEmitI64(e, 0);
-  for (size_t i = 0; i < x->p->over.size; ++i) {
-    int iter = x->p->over.data[i];
-    MlirValue n = tcEmitExpr(e, e->k->iters.data[iter].extent);
-    sum = tcArithAddi(&e->b, tcArithMuli(&e->b, sum, n), e->iters[iter]);
-  }
-  return sum;
-}
-
-// The first row at this step.
-static MlirValue rowsHere(Across *x) {
-  TcEmit *e = x->e;
-  const TcCpuRead *r = x->p->rowFactor;
-  const TcSize *first = tcProductReplaceIters(
-      e->k, tcCpuReadOffset(e->k, r), &x->p->rows, tcSizeConst(e->arena, 0));
-  return tcEmitAt(e, e->buffers[r->value->arg], r->value->element,
-                  tcEmitExpr(e, first));
-}
-
-// From where on a tile's rows lie at these steps, and where they are packed.
-static void packTile(Across *x, const MlirValue *from, MlirValue to,
-                     MlirValue left) {
-  TcEmit *e = x->e;
-  const TcProduct *p = x->p;
-  for (int64_t v = 0; v * p->lanes < p->height; ++v) {
-    tcEmitSetLanes(e, p->lanes, p->inPanel);
-    if (p->unit)
-      packPairs(x, from, to, v, left);
-    else
-      packVector(x, from, to, v, left);
-    tcEmitSetLanes(e, 1, -1);
-  }
-}
-
-// This step, or pair of steps, of all of the task's tiles.
-static void packStep(Across *x) {
-  TcEmit *e = x->e;
-  const TcProduct *p = x->p;
-  const TcCpuRead *r = p->rowFactor;
-  int inner = tcVecLast(&p->over);
-  MlirValue at = e->iters[inner], sources[2];
-  MlirValue step = tcArithMuli(&e->b, stepNumber(x), tcEmitI64(e, pitch(p)));
-  for (int64_t i = 0; i < pairOf(p); ++i) {
-    e->iters[inner] = tcArithAddi(&e->b, at, tcEmitI64(e, i));
-    sources[i] = rowsHere(x);
-  }
-  e->iters[inner] = at;
-  MlirValue target = tcProductScratch(e, p->rowsAt);
-  TcLoop loop = tcEmitFor(e, x->tiles[0], x->tiles[1], 1, -1, 0, NULL);
-  MlirValue tile = mlirBlockGetArgument(loop.body, 0);
-  MlirValue row =
-      tcArithAddi(&e->b, tcArithMuli(&e->b, tile, tcEmitI64(e, p->shortHeight)),
-                  tcArithMinsi(&e->b, tile, tcEmitI64(e, p->tall)));
-  MlirValue left = tcArithSubi(&e->b, tcEmitExpr(e, p->numRows), row);
-  MlirValue number = tcArithSubi(&e->b, tile, x->tiles[0]);
-  MlirValue to = tcEmitAt(
-      e, target, e->i8, tcArithMuli(&e->b, number, tcEmitExpr(e, p->rowBytes)));
-  MlirValue from[2];
-  for (int64_t i = 0; i < pairOf(p); ++i) {
-    from[i] = tcEmitAt(e, sources[i], r->value->element, row);
-    tcProductPrefetchAhead(e, r, inner, from[i]);
-  }
-  packTile(x, from, tcEmitAt(e, to, p->rowElement, step), left);
-  tcEmitForEnd(e, &loop, 0, NULL);
-}
-
-static void packSteps(Across *x, size_t level) {
-  TcEmit *e = x->e;
-  if (level == x->p->over.size) {
-    packStep(x);
-    return;
-  }
-  int iter = x->p->over.data[level];
-  MlirValue n = tcEmitExpr(e, e->k->iters.data[iter].extent);
-  int64_t by = level + 1 == x->p->over.size ? pairOf(x->p) : 1;
-  TcLoop loop = tcEmitFor(e, tcEmitI64(e, 0), n, by, iter, 0, NULL);
-  packSteps(x, level + 1);
-  tcEmitForEnd(e, &loop, 0, NULL);
-}
-
-void tcProductPackAcross(TcEmit *e, const TcProduct *p, MlirValue firstTile,
-                         MlirValue endTile) {
-  Across x = {.e = e, .p = p, .tiles = {firstTile, endTile}};
-  packSteps(&x, 0);
 }

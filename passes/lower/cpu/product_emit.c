@@ -45,7 +45,7 @@ static MlirValue sumsOfTile(TcEmit *e, const TcProduct *p,
   MlirValue panel = tcArithSubi(&e->b, e->iters[p->panel], site->panels[0]);
   MlirValue at = tcArithAddi(
       &e->b, tcArithMuli(&e->b, tile, tcEmitI64(e, p->panelsPerTask)), panel);
-  int64_t size = TC_PRODUCT_MAX_HEIGHT * p->vectors * p->lanes;
+  int64_t size = tcProductRoom(p) * tcProductWidth(p);
   at = tcArithMuli(&e->b, at, tcEmitI64(e, size));
   return tcLlvmGetelementptr(&e->b, e->ptr, e->scratch, 1, &at, 1, &dynamic,
                              p->element);

@@ -202,7 +202,9 @@ static void reduceFrom(Sums *s, size_t level) {
   tcEmitForEnd(e, &loop, 0, NULL);
 }
 
-static void overSums(Sums *s, bool store) {
+typedef enum Move { ZERO, LOAD, STORE } Move;
+
+static void overSums(Sums *s, Move how) {
   TcEmit *e = s->e;
   const TcProduct *p = s->p;
   TcTiles t = tilesOf(e, p);
@@ -210,12 +212,29 @@ static void overSums(Sums *s, bool store) {
   for (int64_t i = 0; i < s->tiles; ++i)
     for (int64_t j = 0; j < p->vectors; ++j) {
       int64_t at = i * p->unitRows * row + j * p->lanes * bytes;
-      if (store)
-        tcTilesStore(&t, i, j, tcEmitBytesOn(e, s->site->sums, at),
-                     tcEmitI64(e, row));
-      else
+      if (how == ZERO) {
         tcTilesZero(&t, i, j);
+        continue;
+      }
+      (how == LOAD ? tcTilesLoadSums : tcTilesStore)(
+          &t, i, j, tcEmitBytesOn(e, s->site->sums, at), tcEmitI64(e, row));
     }
+}
+
+// Zeros, or what the blocks of steps before have added up to.
+static void startSums(Sums *s) {
+  TcEmit *e = s->e;
+  if (!s->p->blocks.size) {
+    overSums(s, ZERO);
+    return;
+  }
+  MlirValue first = s->site->isFirstBlock;
+  TcLoop then = tcEmitIf(e, first);
+  overSums(s, ZERO);
+  tcEmitIfEnd(e, &then);
+  then = tcEmitIf(e, tcArithXori(&e->b, first, tcEmitI1(e, true)));
+  overSums(s, LOAD);
+  tcEmitIfEnd(e, &then);
 }
 
 bool tcProductEmitTileSums(TcEmit *e, const TcProduct *p,
@@ -233,9 +252,9 @@ bool tcProductEmitTileSums(TcEmit *e, const TcProduct *p,
   if (p->linesBetween)
     s.nextPanel = tcProductNextPanel(e, p, site);
   startRows(&s);
-  overSums(&s, false);
+  startSums(&s);
   reduceFrom(&s, 0);
-  overSums(&s, true);
+  overSums(&s, STORE);
   if (p->rowsBetween)
     tcProductWait(e, p, site, &s.waiting, s.rows);
   return s.ok;

@@ -230,12 +230,16 @@ static const TcSize *tileBytes(TcCpuKernel *k, TcProduct *p, const TcSize *at) {
   p->rowsAt = p->stripAt = at;
   if (p->strips)
     return tcSizeAdd(a, at, tcSizeConst(a, tcProductStripBytes(k, p)));
-  if (p->rowStride)
+  if (p->rowStride || p->rowsAcross)
     return at;
   p->rowBytes = tcSizeMul(
       a, p->stepTiles, tcSizeConst(a, TC_PRODUCT_TILES * tcTileBytes(p->unit)));
   return tcSizeAdd(a, at,
                    tcSizeMul(a, p->rowBytes, tcSizeConst(a, p->tilesPerTask)));
+}
+
+int64_t tcProductRoom(const TcProduct *p) {
+  return atLeast(p->height, TC_PRODUCT_MAX_HEIGHT);
 }
 
 static void measureScratch(TcCpuKernel *k, TcProduct *p, int64_t bytes) {
@@ -246,12 +250,11 @@ static void measureScratch(TcCpuKernel *k, TcProduct *p, int64_t bytes) {
   const TcSize *inner = k->iters.data[tcVecLast(&p->over)].extent;
   const TcSize *steps = tcCpuProduct(a, k, &p->over);
   const TcSize *size = tcSizeConst(a, bytes);
-  int64_t height =
-      p->height > TC_PRODUCT_MAX_HEIGHT ? p->height : TC_PRODUCT_MAX_HEIGHT;
   int64_t tiles = p->blocks.size   ? p->tilesPerTask * p->panelsPerTask
                   : p->rowsBetween ? 2
                                    : 1;
-  p->restAt = tcSizeConst(a, tiles * height * tcProductWidth(p) * bytes);
+  p->restAt =
+      tcSizeConst(a, tiles * tcProductRoom(p) * tcProductWidth(p) * bytes);
   p->fillAt = tcSizeAdd(
       a, p->restAt,
       tcSizeConst(a, rows * tcProductWidth(p) * TC_PRODUCT_MAX_BYTES));

@@ -26,17 +26,19 @@ static bool rowsLie(const TcCpuKernel *k, const TcProduct *p) {
 }
 
 // Whether rows are contiguous along the innermost reduction, or a task packs
-// them in pairs (product_across.c).
+// them in pairs (product_across.c): rows of a whole tile at least.
 static bool readsPairs(TcCpuKernel *k, const TcTarget *target,
                        const TcProduct *p, const TcUnit *u) {
-  return rowsLie(k, p) ||
-         (!u->tiles && u->pair == 2 && tcProductLiesAcross(k, p, target));
+  if (rowsLie(k, p))
+    return true;
+  return u->pair == 2 && tcProductLiesAcross(k, p, target) &&
+         (!u->tiles || tcProductNeighbours(k, p) >= TC_PRODUCT_TILES * u->m);
 }
 
 static bool hasPairs(const TcTarget *target, const TcProduct *p) {
   MlirType row = p->rowFactor->value->element;
   for (const TcUnit *u = tcUnits; u->name; ++u)
-    if (!u->tiles && u->pair == 2 && tcTargetHasUnit(target, u) &&
+    if (u->pair == 2 && tcTargetHasUnit(target, u) &&
         tcUnitIsOf(u, tcUnitElement(row), tcUnitElement(p->element)))
       return true;
   return false;
@@ -140,21 +142,27 @@ static int64_t depthOf(const TcUnit *u, int64_t run) {
   return run % (tiles * u->pair) ? u->k : run / tiles;
 }
 
-static void cutIntoTiles(TcCpuKernel *k, TcProduct *p) {
+void tcProductCutSteps(TcCpuKernel *k, TcProduct *p) {
   TcArena *a = k->arena;
-  const TcUnit *u = p->unit;
-  p->height = TC_PRODUCT_TILES * u->m;
-  p->unitRows = u->m;
-  p->rowStride = strideOfRows(k, p);
-  if (!p->rowStride)
-    tcProductReadImageRows(k, p);
   int64_t run = tcProductRun(k, p);
-  p->depth = depthOf(u, run);
+  p->depth = depthOf(p->unit, run);
   p->tail = run % p->depth;
   p->stepTiles = tcSizeConst(a, (run + p->depth - 1) / p->depth);
   for (size_t i = 0; i < tcProductOuter(p); ++i)
     p->stepTiles =
         tcSizeMul(a, p->stepTiles, k->iters.data[p->over.data[i]].extent);
+}
+
+// Rows that lie across are packed; their steps are cut with the blocks.
+static void cutIntoTiles(TcCpuKernel *k, TcProduct *p) {
+  p->height = TC_PRODUCT_TILES * p->unit->m;
+  p->unitRows = p->unit->m;
+  if (!rowsLie(k, p))
+    return;
+  p->rowStride = strideOfRows(k, p);
+  if (!p->rowStride)
+    tcProductReadImageRows(k, p);
+  tcProductCutSteps(k, p);
 }
 
 //===- The choice ---------------------------------------------------------===//

@@ -61,6 +61,11 @@ void tcTilesLoadColumns(const TcTiles *t, int64_t j, MlirValue from,
   move(t, t->unit->tiles->load, columnRegister(t, j), from, stride);
 }
 
+void tcTilesLoadSums(const TcTiles *t, int64_t i, int64_t j, MlirValue from,
+                     MlirValue stride) {
+  move(t, t->unit->tiles->load, sumRegister(t, i, j), from, stride);
+}
+
 void tcTilesStore(const TcTiles *t, int64_t i, int64_t j, MlirValue to,
                   MlirValue stride) {
   move(t, t->unit->tiles->store, sumRegister(t, i, j), to, stride);

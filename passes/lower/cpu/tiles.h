@@ -1,6 +1,7 @@
 // Tile registers of a unit (AMX): a block of `down` by `across` tiles of sums,
 // and the operand tiles of rows and columns for one step of the reduction. The
-// unit can only add products to sums, which are stored and read from memory.
+// unit can only add products to sums, which are stored, read and loaded again
+// through memory.
 #ifndef TC_PASSES_LOWER_CPU_TILES_H
 #define TC_PASSES_LOWER_CPU_TILES_H
 
@@ -30,6 +31,8 @@ void tcTilesLoadRows(const TcTiles *t, int64_t i, MlirValue from,
 void tcTilesLoadColumns(const TcTiles *t, int64_t j, MlirValue from,
                         MlirValue stride);
 void tcTilesMultiply(const TcTiles *t, int64_t i, int64_t j);
+void tcTilesLoadSums(const TcTiles *t, int64_t i, int64_t j, MlirValue from,
+                     MlirValue stride);
 void tcTilesStore(const TcTiles *t, int64_t i, int64_t j, MlirValue to,
                   MlirValue stride);
 
