@@ -179,7 +179,9 @@ static TcStatus compileModules(Job *job, MlirModule source, MlirModule target,
   const struct TcGpuVendor *gpu = q->target->backend->gpu;
   TC_RETURN_IF_ERROR(
       tcSessionRun(source, gpu && gpu->exp2 ? "prim-expand-math{exp2=true},cse"
-                                            : "prim-expand-math,cse"));
+                           : !gpu && q->target->hasScaling
+                               ? "prim-expand-math{exp2=true series=true},cse"
+                               : "prim-expand-math,cse"));
   TC_RETURN_IF_ERROR(q->target->backend->gpu
                          ? emitGpu(job, source, target, q->target)
                          : emitCpu(job, source, target, q->target));

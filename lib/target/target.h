@@ -57,6 +57,7 @@ typedef struct TcTarget {
   uint32_t cores;                                     ///< 0: not known
   bool hasFma;
   bool hasF16Convert; ///< f16 <-> f32 in vectors
+  bool hasScaling;    ///< vectors are scaled by powers of two: AVX-512
   bool hasBf16Dot;    ///< there is an instruction: pairs of bf16 into f32
   bool hasI8Dot;      ///< quadruples of u8 * i8 into i32
   /// Throughput of that bf16 instruction relative to f32 FMA: 2 where it is

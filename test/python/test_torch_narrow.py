@@ -1,7 +1,8 @@
 """Every number of bf16 and f16 through functions of exponentials: each result is
 the exact one rounded to the type, but for 1/16 of a rounding, in the kernels of
 a GPU, whose own 2^x and 1/x such results are made of (docs/numerics.md), or
-without a GPU on the emulator (test/gpu)."""
+without a GPU on the emulator (test/gpu), and in those of a CPU, of which those
+with AVX-512 have such forms."""
 import os
 import sys
 import unittest
@@ -54,9 +55,11 @@ def rounding(y, dtype):
 
 
 class Narrow(Case):
+    options = {} if CUDA else {"route": "direct", "target": "emulate"}
+    device = "cuda" if CUDA else "cpu"
+
     def compiled_of(self, function):
-        options = {} if CUDA else {"route": "direct", "target": "emulate"}
-        return torch.compile(function, backend="tc", options=options)
+        return torch.compile(function, backend="tc", options=self.options)
 
     def near(self, got, x, exact, beside):
         dtype, got = got.dtype, got.double()
@@ -70,13 +73,17 @@ class Narrow(Case):
 
     def test_every_number(self):
         for dtype in (torch.bfloat16, torch.float16):
-            x = every(dtype).to("cuda" if CUDA else "cpu")
+            x = every(dtype).to(self.device)
             for name, (function, wide, beside) in FUNCTIONS.items():
                 with self.subTest(name, dtype=dtype), torch.no_grad():
                     torch._dynamo.reset()
                     got = self.compiled_of(function)(x)
                     self.near(got.cpu(), x.cpu().double(),
                               wide(x.cpu().double()), beside)
+
+
+class NarrowOnCpu(Narrow):
+    options, device = {"route": "direct"}, "cpu"
 
 
 if __name__ == "__main__":

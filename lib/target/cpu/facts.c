@@ -30,6 +30,7 @@ void tcCpuDeriveFacts(TcTarget *t) {
   t->vectorRegisters = avx512 ? 32 : 16;
   t->hasFma = tcTargetHasFeature(t, "fma");
   t->hasF16Convert = tcTargetHasFeature(t, "f16c");
+  t->hasScaling = avx512;
   t->hasBf16Dot = avx512 && tcTargetHasFeature(t, "avx512bf16");
   t->hasI8Dot = (avx512 && tcTargetHasFeature(t, "avx512vnni")) ||
                 tcTargetHasFeature(t, "avxvnni");

@@ -7,6 +7,7 @@
 //
 //   emit_type.c   types, constants, broadcasts
 //   emit_body.c   scalar prims (emit_float.c, emit_int.c, emit_convert.c, ...)
+//   emit_exp2.c   2^x and 1/x of AVX-512
 //   emit_index.c  size expressions to integers
 //   storage.c     the only place that knows how elements lie in memory
 //   gather.c      reads at positions that a body computes
@@ -72,9 +73,11 @@ typedef struct TcEmit {
   bool pairsHalves; // and picks halves of words of two vectors
   bool pairsWords;  // AVX-512 with products of pairs of words
   const char *exp2, *exp2Denormals,
-      *reciprocal;  // the target's intrinsics for 2^x and 1/x of
-                    // f32, where ops are marked so; or NULL
-  bool hasMaximum;  // the target has maximum and minimum, NaN if either is
+      *reciprocal;     // the target's intrinsics for 2^x and 1/x of
+                       // f32, where ops are marked so; or NULL
+  int64_t scaledLanes; // AVX-512: of a vector that is scaled by powers of two;
+                       // else 0
+  bool hasMaximum;     // the target has maximum and minimum, NaN if either is
   bool secondIfNaN; // the target's maximum is its second operand if either is
   bool hasRound;    // the target rounds to whole numbers
   int64_t ahead;    // words of registers for what the stages of a point load
@@ -216,6 +219,12 @@ TcLane tcEmitCombine(TcEmit *e, TcCpuKind kind, MlirType element, TcLane x,
                      TcLane y);
 /// The neutral element.
 TcLane tcEmitNeutral(TcEmit *e, TcCpuKind kind, MlirType element);
+
+//===- emit_exp2.c --------------------------------------------------------===//
+
+/// 2^x and 1/x of f32, where the target has `scaledLanes`.
+TcLane tcEmitScaledExp2(TcEmit *e, TcLane x);
+TcLane tcEmitEstimatedReciprocal(TcEmit *e, TcLane x);
 
 //===- emit_index.c -------------------------------------------------------===//
 

@@ -117,7 +117,7 @@ static TcLane inverse(TcEmit *e, const TcPrimSite *s, MlirValue of) {
 
 // Whether prim-expand-math leaves the op to the machine.
 static bool isMachines(const TcEmit *e, const TcPrimSite *s) {
-  return e->reciprocal &&
+  return (e->reciprocal || e->scaledLanes) &&
          !mlirAttributeIsNull(mlirOperationGetDiscardableAttributeByName(
              s->op, tcStr("tc.absolute")));
 }
@@ -126,7 +126,8 @@ static bool emitUnary(TcEmit *e, const TcPrimSite *s, TcLane *out) {
   Unary *op = unaryOf(s->kind);
   MlirValue whole = tcEmitWhole(e, s->kind, s->x[0].v);
   if (s->kind == TC_PRIM_RECIPROCAL && isMachines(e, s))
-    *out = tcEmitIntrinsicOfLanes(e, e->reciprocal, s->x[0]);
+    *out = e->reciprocal ? tcEmitIntrinsicOfLanes(e, e->reciprocal, s->x[0])
+                         : tcEmitEstimatedReciprocal(e, s->x[0]);
   else if (whole.ptr)
     *out = (TcLane){.v = whole, .wide = s->x[0].wide};
   else if (op)
@@ -192,10 +193,13 @@ bool tcEmitFloatOp(TcEmit *e, const TcPrimSite *s, TcLane *out) {
   }
   switch (s->kind) {
   case TC_PRIM_EXP2: // what prim-expand-math leaves to the machine
-    if (!e->exp2)
+    if (!e->exp2 && !e->scaledLanes)
       return false;
-    *out = tcEmitIntrinsicOfLanes(
-        e, isMachines(e, s) ? e->exp2 : e->exp2Denormals, x);
+    if (e->scaledLanes)
+      *out = tcEmitScaledExp2(e, x);
+    else
+      *out = tcEmitIntrinsicOfLanes(
+          e, isMachines(e, s) ? e->exp2 : e->exp2Denormals, x);
     return true;
   case TC_PRIM_ADD:
     *out = tcEmitFAdd(e, x, y);

@@ -324,6 +324,8 @@ static void initEmit(Gen *g, TcArena *arena) {
                 .hasF16 = g->target->hasF16Convert,
                 .pairsHalves = g->target->vectorBits == 512};
   e->pairsWords = e->pairsHalves && tcTargetHasFeature(g->target, "avx512vnni");
+  if (g->target->hasScaling)
+    e->scaledLanes = g->target->vectorBits / 32;
   e->hasRound = tcTargetHasFeature(g->target, "sse4.1");
   e->places.arena = arena;
   e->b = (TcBuilder){.ctx = ctx, .loc = mlirOperationGetLocation(g->k.op)};

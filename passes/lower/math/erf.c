@@ -163,7 +163,7 @@ static V erfByMachine(TcMath *m, V x) {
 }
 
 V tcExpandErfBesideOne(TcMath *m, V x) {
-  return m->machine ? erfByMachine(m, x) : erfByRoot(m, x);
+  return m->machine == TC_MATH_EXP2 ? erfByMachine(m, x) : erfByRoot(m, x);
 }
 
 V tcExpandErf(TcMath *m, V x) { return m->is64 ? erf64(m, x) : erf32(m, x); }

@@ -86,18 +86,17 @@ static bool isAbsolute(MlirOperation op) {
       mlirOperationGetDiscardableAttributeByName(op, tcStr("tc.absolute")));
 }
 
-// Functions that may be off by 2^-21 where they are only added to 1; `machine`:
-// the machine has 2^x and 1/x.
-static TcMathUnary *besideOne(TcPrimOpKind kind, bool machine) {
+// Functions that may be off by 2^-21 where they are only added to 1.
+static TcMathUnary *besideOne(TcPrimOpKind kind, TcMathMachine machine) {
   return kind == TC_PRIM_ERF               ? tcExpandErfBesideOne
          : kind == TC_PRIM_TANH && machine ? tcExpandTanhBesideOne
                                            : NULL;
 }
 
-static V expandReal(MlirOperation op, MlirType type, bool machine) {
+static V expandReal(MlirOperation op, MlirType type, TcMathMachine machine) {
   TcPrimOpKind kind = tcPrimOpKind(op);
   TcMath m = mathAt(op, type);
-  m.machine = machine && !m.is64;
+  m.machine = m.is64 ? TC_MATH_ALONE : machine;
   TcMathUnary *unary = realUnary(kind);
   if (!m.is64 && isAbsolute(op) && besideOne(kind, m.machine))
     unary = besideOne(kind, m.machine);
@@ -301,15 +300,15 @@ static V expandNarrow(MlirOperation op) {
   return mMul(&m, x, mMachines(&m, tcPrimReciprocal(&m.b, y)));
 }
 
-static V expand(MlirOperation op, bool exp2) {
+static V expand(MlirOperation op, TcMathMachine machine) {
   V none = {NULL};
-  if (exp2 && isNarrow(op))
+  if (machine && isNarrow(op))
     return expandNarrow(op);
   MlirType type = mlirValueGetType(mlirOperationGetOperand(op, 0));
-  if (exp2 && isMachines(op) && !besideOne(tcPrimOpKind(op), true))
+  if (machine && isMachines(op) && !besideOne(tcPrimOpKind(op), machine))
     return tcPrimOpKind(op) == TC_PRIM_EXP ? machineExp(op) : none;
   if (mlirTypeIsAFloat(type))
-    return expandReal(op, type, exp2);
+    return expandReal(op, type, machine);
   if (mlirTypeIsAComplex(type))
     return expandComplex(op, type);
   return tcPrimOpKind(op) == TC_PRIM_PHILOX && mlirTypeIsAInteger(type)
@@ -323,32 +322,36 @@ static void replace(MlirOperation op, V with) {
   mlirOperationDestroy(op);
 }
 
-static void expandBlock(MlirBlock block, bool exp2);
+static void expandBlock(MlirBlock block, TcMathMachine machine);
 
-static void expandInside(MlirOperation op, bool exp2) {
+static void expandInside(MlirOperation op, TcMathMachine machine) {
   for (intptr_t i = 0; i < mlirOperationGetNumRegions(op); ++i) {
     MlirBlock block = mlirRegionGetFirstBlock(mlirOperationGetRegion(op, i));
     for (; !mlirBlockIsNull(block); block = mlirBlockGetNextInRegion(block))
-      expandBlock(block, exp2);
+      expandBlock(block, machine);
   }
 }
 
-static void expandBlock(MlirBlock block, bool exp2) {
+static void expandBlock(MlirBlock block, TcMathMachine machine) {
   MlirOperation next, op = mlirBlockGetFirstOperation(block);
   for (; !mlirOperationIsNull(op); op = next) {
     next = mlirOperationGetNextInBlock(op);
-    expandInside(op, exp2);
+    expandInside(op, machine);
     if (tcPrimOpKind(op) == TC_PRIM_NONE || !mlirOperationGetNumOperands(op) ||
         mlirOperationGetNumResults(op) != 1)
       continue;
-    V y = expand(op, exp2);
+    V y = expand(op, machine);
     if (y.ptr)
       replace(op, y);
   }
 }
 
 static MlirLogicalResult run(MlirOperation op, TcPass *pass) {
-  expandInside(op, tcPassGetOptionBool(pass, 0));
+  bool exp2 = tcPassGetOptionBool(pass, 0),
+       series = tcPassGetOptionBool(pass, 1);
+  expandInside(op, !exp2    ? TC_MATH_ALONE
+                   : series ? TC_MATH_SERIES
+                            : TC_MATH_EXP2);
   return mlirLogicalResultSuccess();
 }
 
@@ -357,12 +360,14 @@ static const char *const dependents[] = {"prim", NULL};
 static const TcPassOption options[] = {
     {"exp2", TC_OPTION_BOOL, "false",
      "the machine has 2^x and 1/x of f32, for tanh, erf and exponentials that "
-     "are marked tc.absolute or tc.narrow"}};
+     "are marked tc.absolute or tc.narrow"},
+    {"series", TC_OPTION_BOOL, "false",
+     "that 2^x is a polynomial, too: no shorter than one for erf itself"}};
 const TcPassInfo tcPassExpandMath = {
     .argument = "prim-expand-math",
     .summary = "Write mathematical prims on scalars as simpler prims",
     .options = options,
-    .numOptions = 1,
+    .numOptions = 2,
     .dependentDialects = dependents,
     .run = run,
 };

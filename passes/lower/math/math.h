@@ -15,13 +15,21 @@
 
 typedef MlirValue V;
 
+/// Whether the machine has 2^x and 1/x of f32, within 2^-22 and 2^-23, and
+/// whether that 2^x is a polynomial of several operations.
+typedef enum TcMathMachine {
+  TC_MATH_ALONE,
+  TC_MATH_EXP2,
+  TC_MATH_SERIES
+} TcMathMachine;
+
 typedef struct TcMath {
   TcBuilder b;
   MlirType f; // f32 or f64
   MlirType i; // the integer of its width
   MlirType i1;
   bool is64;
-  bool machine; // the machine has 2^x and 1/x of f32, within 2^-22 and 2^-23
+  TcMathMachine machine;
 } TcMath;
 
 /// In type f32 (or f64), at the same place.

@@ -1,7 +1,8 @@
 // erf x beside 1 has one form for all x: 1 - 2^y on a machine with 2^x, elsewhere
-// 1 - q^4, of a polynomial up to 4.
+// 1 - q^4, of a polynomial up to 4, and where that 2^x is a polynomial itself.
 // RUN: tc-opt %s --prim-expand-math=exp2=true | FileCheck %s
 // RUN: tc-opt %s --prim-expand-math | FileCheck %s --check-prefix=PORTABLE
+// RUN: tc-opt %s --prim-expand-math="exp2=true series=true" | FileCheck %s --check-prefixes=PORTABLE,SERIES
 // CHECK-LABEL: loop.kernel @beside
 // CHECK-COUNT-7: prim.fma
 // CHECK-NOT: prim.fma
@@ -24,6 +25,8 @@ loop.kernel @beside(%x: tensor<8xf32>) -> tensor<8xf32> iters(i = 8) {
   loop.yield %0 : tensor<8xf32>
 }
 
+// SERIES-LABEL: loop.kernel @tangent
+// SERIES: prim.exp2 {{.*}} {tc.absolute}
 // CHECK-LABEL: loop.kernel @tangent
 // CHECK: prim.exp2 {{.*}} {tc.absolute}
 // CHECK: prim.reciprocal {{.*}} {tc.absolute}
