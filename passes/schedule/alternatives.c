@@ -133,7 +133,7 @@ static void varyVector(Search *s, const TcCpuPhases *all, size_t at) {
     if (i == p->vector)
       continue;
     other.vector = i;
-    other.strip = 0; // other reads are transposed, or none
+    other.strip = other.nontemporal = 0; // other reads are transposed, or none
     other.keepsRow = false;
     if (i >= 0 && p->vector < 0)
       other.lanes = s->target->vectorBits / 32;

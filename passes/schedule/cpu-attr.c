@@ -21,7 +21,7 @@
 typedef struct Entries {
   MlirContext ctx;
   intptr_t size;
-  MlirNamedAttribute data[14];
+  MlirNamedAttribute data[15];
 } Entries;
 
 static void add(Entries *e, const char *key, MlirAttribute value) {
@@ -79,6 +79,8 @@ static MlirAttribute phaseAttr(const TcCpuKernel *k, const TcCpuPhase *p) {
     addInt(&e, "lanes", p->lanes);
   if (p->strip)
     addInt(&e, "strip", p->strip);
+  if (p->nontemporal)
+    addInt(&e, "nontemporal", p->nontemporal);
   if (p->keepsRow)
     add(&e, "keeps_row", mlirUnitAttrGet(k->ctx));
   addIter(&e, k, "chunk", p->chunk);
@@ -138,9 +140,9 @@ static MlirAttribute entry(const Reader *r, const char *key) {
 
 static void checkKeys(Reader *r) {
   static const char *const keys[] = {
-      "stages",     "tasks",  "vector",      "lanes",    "chunk",
-      "chunk_size", "split",  "split_parts", "grain",    "product",
-      "unit",       "owners", "strip",       "keeps_row"};
+      "stages",     "tasks",  "vector",      "lanes",     "chunk",
+      "chunk_size", "split",  "split_parts", "grain",     "product",
+      "unit",       "owners", "strip",       "keeps_row", "nontemporal"};
   for (intptr_t i = 0; i < mlirDictionaryAttrGetNumElements(r->dict); ++i) {
     MlirStringRef name =
         mlirIdentifierStr(mlirDictionaryAttrGetElement(r->dict, i).name);
@@ -318,12 +320,18 @@ static void readVector(Reader *r, TcCpuPhase *p) {
     fail(r, NOT_ALLOWED, "lanes must be a power of two");
 }
 
+static int64_t readRows(Reader *r, const TcCpuPhase *p, const char *key) {
+  int64_t n = readInt(r, key, TC_CPU_LEAST_STRIP, TC_CPU_MOST_STRIP, 0);
+  if (n & (n - 1))
+    fail(r, NOT_ALLOWED, "%s must be a power of two", key);
+  if (n && tcCpuTransposedIter(r->k, &p->stages, p->vector) < 0)
+    fail(r, NOT_ALLOWED, "%s: no read of the phase is transposed", key);
+  return n;
+}
+
 static void readStrip(Reader *r, TcCpuPhase *p) {
-  p->strip = readInt(r, "strip", TC_CPU_LEAST_STRIP, TC_CPU_MOST_STRIP, 0);
-  if (p->strip & (p->strip - 1))
-    fail(r, NOT_ALLOWED, "strip must be a power of two");
-  if (p->strip && tcCpuTransposedIter(r->k, &p->stages, p->vector) < 0)
-    fail(r, NOT_ALLOWED, "strip: no read of the phase is transposed");
+  p->strip = readRows(r, p, "strip");
+  p->nontemporal = readRows(r, p, "nontemporal");
 }
 
 static void readChunk(Reader *r, TcCpuPhase *p) {

@@ -276,15 +276,18 @@ static bool freeRows(const Choose *c, TcCpuPhase *p) {
 static void freeTransposed(const Choose *c, TcCpuPhase *p) {
   enum { CHUNK = 32 };
   int readIter = tcCpuTransposedIter(c->k, &p->stages, p->vector);
-  if (readIter >= 0)
+  if (readIter >= 0) {
     p->strip = tcCpuTransposedStrip(c->k, &p->stages, readIter);
+    p->nontemporal =
+        tcCpuNontemporalStrip(c->k, c->target, &p->stages, p->vector, readIter);
+  }
   if (!tcCpuItersHave(&p->tasks, readIter))
     return;
   without(c, p, readIter);
   if (p->chunk >= 0)
     return;
   p->chunk = readIter;
-  p->chunkSize = CHUNK;
+  p->chunkSize = p->nontemporal > CHUNK ? p->nontemporal : CHUNK;
 }
 
 // Results that are interleaved are stored together.

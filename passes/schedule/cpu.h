@@ -46,6 +46,9 @@ typedef struct TcCpuPhase {
   int vector;        // the vectorised iterator, or -1
   int64_t lanes;     // 4-byte elements in the vectors to use; 1: none
   int64_t strip;     // rows of transposed results that are stored at once
+  /// The same where each vector stored is whole lines of the cache, past which
+  /// it is stored then. 0: none is.
+  int64_t nontemporal;
   /// Of a scatter by rows: a row stays in registers until another one follows.
   bool keepsRow;
   int64_t grain; // tasks that a thread claims at once, at least
@@ -173,6 +176,14 @@ enum {
 bool tcCpuStreamPhase(TcCpuKernel *kernel, const TcTarget *target,
                       TcCpuStages *before, TcCpuPhase *phase,
                       TcCpuStages *behind);
+
+//===- cpu-nontemporal.c --------------------------------------------------===//
+
+/// The strip of the iterator `iter` whose transposed results are stored past
+/// the caches, or 0: where each vector is whole lines, and there are too many
+/// for a cache to keep until they are read.
+int64_t tcCpuNontemporalStrip(const TcCpuKernel *kernel, const TcTarget *target,
+                              const TcCpuStages *stages, int vector, int iter);
 
 //===- cpu-rows.c ---------------------------------------------------------===//
 

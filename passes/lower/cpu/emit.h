@@ -66,7 +66,10 @@ typedef struct TcEmit {
                     // buffers start at multiples of 16 bytes
   // If set: vectors start at any point, but this offset of theirs is even.
   const TcSize *evenOffset;
-  TcLane mask;      // of lanes that exist; v null: all
+  TcLane mask; // of lanes that exist; v null: all
+  // Vectors of all lanes are stored past the caches. Each is at a multiple of
+  // its size; a fence follows.
+  bool nontemporal;
   bool fma;         // the target has fused multiply-add
   bool hasF16;      // the target converts f16
   bool hasBf16;     // the target rounds to bf16

@@ -219,6 +219,7 @@ static void setTransposed(TcCpuKernel *k, const TcCpuPhase *p, int64_t width,
   n->lanes = width * 4 / widest;
   n->readIter = readIter;
   n->strip = p->strip ? p->strip : TC_CPU_MOST_STRIP;
+  n->nontemporal = p->nontemporal;
   moveLast(k->arena, &n->outer, readIter);
   moveLast(k->arena, &n->outer, n->vector);
 }

@@ -129,15 +129,17 @@ int64_t tcCpuSortParts(const TcCpuKernel *k, const TcCpuPhase *p);
 /// Stages that run in one nest of loops.
 typedef struct TcNest {
   TcCpuStages stages;
-  TcCpuIters outer;   // loops over points of results, outermost first
-  TcCpuIters over;    // inside them: reduced over, or along a scan
-  int vector;         // one of them, or -1
-  int64_t lanes;      // of it
-  int readIter;       // the loop outside of the vector's: some reads have it as
-                      // their unit stride (transpose.c); or -1
-  int64_t strip;      // points of it that follow on each other
-  int interleaved;    // the loop inside of the vector's, by which results are
-                      // interleaved; or -1
+  TcCpuIters outer; // loops over points of results, outermost first
+  TcCpuIters over;  // inside them: reduced over, or along a scan
+  int vector;       // one of them, or -1
+  int64_t lanes;    // of it
+  int readIter;     // the loop outside of the vector's: some reads have it as
+                    // their unit stride (transpose.c); or -1
+  int64_t strip;    // points of it that follow on each other
+  int64_t nontemporal; // the same where results are stored past the caches; 0:
+                       // nowhere
+  int interleaved;     // the loop inside of the vector's, by which results are
+                       // interleaved; or -1
   bool keepsRow;      // of a scatter: the vector is a whole row, which stays in
                       // registers until another one follows
   bool alone;         // the one stage has loops of its own

@@ -134,11 +134,16 @@ static MlirValue load(TcEmit *e, MlirType result, MlirValue ptr,
                        false, false, false, no, no, no, no, no, no, no));
 }
 
-static void store(TcEmit *e, MlirValue value, MlirValue ptr,
-                  int64_t alignment) {
+static void storeAs(TcEmit *e, MlirValue value, MlirValue ptr,
+                    int64_t alignment, bool nontemporal) {
   MlirAttribute no = tcNoAttr();
   tcLlvmStoreCreate(&e->b, value, ptr, tcAttrI64(e->ctx, alignment), false,
-                    false, false, no, no, no, no, no, no);
+                    nontemporal, false, no, no, no, no, no, no);
+}
+
+static void store(TcEmit *e, MlirValue value, MlirValue ptr,
+                  int64_t alignment) {
+  storeAs(e, value, ptr, alignment, false);
 }
 
 // Loads consecutive lanes from `ptr` on; masked-out lanes are 0 (`mask` null:
@@ -156,6 +161,8 @@ static void storeRun(TcEmit *e, MlirValue value, MlirValue ptr, MlirType type,
                      MlirValue mask, int64_t alignment) {
   if (mask.ptr)
     tcLlvmIntrMaskedStore(&e->b, value, ptr, mask, tcCpuBytes(type));
+  else if (e->nontemporal)
+    storeAs(e, value, ptr, e->lanes * tcCpuBytes(type), true);
   else
     store(e, value, ptr, alignment);
 }

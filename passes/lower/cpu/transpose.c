@@ -3,11 +3,16 @@
 // vectors along that iterator, which are transposed in registers. Blocks
 // advance along the other iterator first, so that cache lines are used
 // completely while they are cached, but for a strip of it alone: each of its
-// points is a row of a result that is stored, and a stream of memory.
+// points is a row of a result that is stored, and a stream of memory. Where the
+// schedule says so, and each vector is found to be at a multiple of its size,
+// results are stored past the caches (`nontemporal`).
 #include "passes/lower/cpu/nest.h"
 
+#include "lib/cost/numbers.h"
 #include "tc/gen/ArithOps.h"
 #include "tc/gen/LlvmOps.h"
+
+#include "mlir-c/BuiltinTypes.h"
 
 enum { MAX_LANES = 16 };
 
@@ -45,10 +50,24 @@ void tcEmitTranspose(TcEmit *e, TcLane *rows, int64_t lanes) {
 typedef struct Block {
   TcNestRun *x;
   MlirValue readAt, vectorAt; // where it starts
+  int64_t strip;
 } Block;
 
 static MlirValue plus(TcEmit *e, MlirValue x, int64_t n) {
   return tcArithAddi(&e->b, x, tcEmitI64(e, n));
+}
+
+// Asks for the lines that the read has in blocks of lanes further on.
+static void prefetchAhead(Block *b, const TcCpuRead *r) {
+  TcEmit *e = b->x->e;
+  const TcNest *n = b->x->n;
+  int64_t ahead = (int64_t)tcNumber(cpu_transposed_ahead) * n->lanes;
+  TcPlace at = tcEmitPlaceOf(e, r->value);
+  e->iters[n->readIter] = b->readAt;
+  for (int64_t i = 0; i < n->lanes; ++i) {
+    e->iters[n->vector] = plus(e, b->vectorAt, ahead + i);
+    tcEmitPrefetch(e, &at, r->value->element, r->value->rank, r->index);
+  }
 }
 
 // A vector of the read for each point of `readIter`.
@@ -56,6 +75,8 @@ static TcLane *columnsOf(Block *b, const TcCpuRead *r) {
   TcEmit *e = b->x->e;
   const TcNest *n = b->x->n;
   TcLane *rows = TC_ARENA_ARRAY(e->arena, TcLane, (size_t)n->lanes);
+  if (e->nontemporal)
+    prefetchAhead(b, r);
   tcEmitSetLanes(e, n->lanes, n->readIter);
   e->iters[n->readIter] = b->readAt;
   for (int64_t i = 0; i < n->lanes; ++i) {
@@ -137,7 +158,7 @@ static void stripOfBlocks(Block *b, MlirValue end, size_t level) {
   TcEmit *e = b->x->e;
   const TcNest *n = b->x->n;
   MlirValue first = e->iters[n->readIter];
-  MlirValue last = tcArithMinsi(&e->b, plus(e, first, n->strip), end);
+  MlirValue last = tcArithMinsi(&e->b, plus(e, first, b->strip), end);
   TcLoop loop = tcEmitFor(e, first, last, n->lanes, n->readIter, 0, NULL);
   b->readAt = e->iters[n->readIter];
   block(b, level);
@@ -145,24 +166,94 @@ static void stripOfBlocks(Block *b, MlirValue end, size_t level) {
 }
 
 // All whole blocks, strip by strip.
-static void wholeBlocks(TcNestRun *x, const Range *reads, const Range *vectors,
-                        size_t level) {
+static void stripsOfBlocks(TcNestRun *x, const Range *reads,
+                           const Range *vectors, int64_t strip, size_t level) {
   TcEmit *e = x->e;
   const TcNest *n = x->n;
-  Block b = {.x = x};
+  Block b = {.x = x, .strip = strip};
   TcLoop strips =
-      tcEmitFor(e, reads->low, reads->middle, n->strip, n->readIter, 0, NULL);
+      tcEmitFor(e, reads->low, reads->middle, strip, n->readIter, 0, NULL);
   b.readAt = e->iters[n->readIter];
   TcLoop along =
       tcEmitFor(e, vectors->low, vectors->middle, n->lanes, n->vector, 0, NULL);
   b.vectorAt = e->iters[n->vector];
-  if (n->strip == n->lanes)
+  if (strip == n->lanes)
     block(&b, level);
   else
     stripOfBlocks(&b, reads->middle, level);
   tcEmitForEnd(e, &along, 0, NULL);
   tcEmitForEnd(e, &strips, 0, NULL);
 }
+
+//===- Stores past the caches ---------------------------------------------===//
+
+// The bits of a result's address, where the first block starts, and of the
+// distance of its rows; null unless it is stored as vectors of all lanes.
+static MlirValue placeBits(TcNestRun *x, const TcCpuStage *s,
+                           const TcCpuValue *v) {
+  TcEmit *e = x->e;
+  const TcSize *by, *rest;
+  if (v->dests.size != 1 || v->carried || mlirTypeIsAComplex(v->element))
+    return (MlirValue){NULL};
+  const TcSize **own = tcCpuOwnIndex(e->k, s);
+  const TcSize *offset = tcCpuDestAt(e->k, &v->dests.data[0], own);
+  if (!tcCpuHasStride(e->k, offset, x->n->vector, 1) ||
+      !tcCpuStride(e->k, offset, x->n->readIter, &by, &rest))
+    return (MlirValue){NULL};
+  TcPlace at = tcEmitPlaceIn(e, &v->dests.data[0]);
+  MlirValue first = tcEmitElementAt(e, &at, v->element, v->rank, own);
+  MlirValue row = tcArithMuli(&e->b, tcEmitExpr(e, by),
+                              tcEmitI64(e, tcCpuBytes(v->element)));
+  return tcArithOri(&e->b, tcLlvmPtrtoint(&e->b, e->i64, first), row);
+}
+
+// Whether each vector that whole blocks store is at a multiple of its size: i1;
+// null where that cannot be.
+static MlirValue areAligned(TcNestRun *x, const Range *reads,
+                            const Range *vectors) {
+  TcEmit *e = x->e;
+  MlirValue rest = tcEmitI64(e, 0), reader = e->iters[x->n->readIter];
+  e->iters[x->n->readIter] = reads->low;
+  e->iters[x->n->vector] = vectors->low;
+  for (size_t i = 0; i < x->n->stages.size && rest.ptr; ++i) {
+    const TcCpuStage *s = x->n->stages.data[i];
+    for (size_t j = 0; j < s->results.size && rest.ptr; ++j) {
+      MlirValue bits = placeBits(x, s, s->results.data[j]);
+      int64_t size = x->n->lanes * tcCpuBytes(s->results.data[j]->element);
+      if (bits.ptr)
+        bits = tcArithAndi(&e->b, bits, tcEmitI64(e, size - 1));
+      rest = bits.ptr ? tcArithOri(&e->b, rest, bits) : bits;
+    }
+  }
+  e->iters[x->n->readIter] = reader;
+  return rest.ptr ? tcArithCmpi(&e->b, TC_ARITH_CMP_I_PREDICATE_EQ, rest,
+                                tcEmitI64(e, 0))
+                  : rest;
+}
+
+static void wholeBlocks(TcNestRun *x, const Range *reads, const Range *vectors,
+                        size_t level) {
+  TcEmit *e = x->e;
+  MlirValue aligned = {NULL};
+  if (x->n->nontemporal)
+    aligned = areAligned(x, reads, vectors);
+  if (!aligned.ptr) {
+    stripsOfBlocks(x, reads, vectors, x->n->strip, level);
+    return;
+  }
+  TcLoop past = tcEmitIf(e, aligned);
+  e->nontemporal = true;
+  stripsOfBlocks(x, reads, vectors, x->n->nontemporal, level);
+  e->nontemporal = false;
+  // Whoever learns that the task is done sees what it stored.
+  tcLlvmCallIntrinsic(&e->b, tcStr("llvm.x86.sse.sfence"), 0, NULL, 0, NULL, 0,
+                      NULL);
+  tcEmitElse(e, &past);
+  stripsOfBlocks(x, reads, vectors, x->n->strip, level);
+  tcEmitIfEnd(e, &past);
+}
+
+//===- The nest -----------------------------------------------------------===//
 
 // Loop number `level`, over the strided dimension, and the next, over lanes:
 // whole blocks, then the remainder of either.

@@ -289,6 +289,26 @@ loop.kernel @strip_of_nothing(%x: tensor<64x32xf32>) -> tensor<64x32xf32> iters(
 
 // -----
 
+// expected-error @below {{[TC-0611] loop.schedule: phase 0: nontemporal must be a power of two}}
+loop.kernel @uneven_past_caches(%x: tensor<64x32xf32>) -> tensor<32x64xf32> iters(i = 32, j = 64) attributes {loop.schedule = {phases = [{stages = [0], tasks = [], vector = "j", nontemporal = 24}]}} {
+  %y = loop.map (i, j) reads(%a = %x[j, i] : tensor<64x32xf32>) -> tensor<32x64xf32> {
+    loop.yield %a : f32
+  }
+  loop.yield %y : tensor<32x64xf32>
+}
+
+// -----
+
+// expected-error @below {{[TC-0611] loop.schedule: phase 0: nontemporal: no read of the phase is transposed}}
+loop.kernel @past_caches_untransposed(%x: tensor<64x32xf32>) -> tensor<64x32xf32> iters(i = 64, j = 32) attributes {loop.schedule = {phases = [{stages = [0], tasks = [], vector = "j", nontemporal = 16}]}} {
+  %y = loop.map (i, j) reads(%a = %x[i, j] : tensor<64x32xf32>) -> tensor<64x32xf32> {
+    loop.yield %a : f32
+  }
+  loop.yield %y : tensor<64x32xf32>
+}
+
+// -----
+
 // expected-error @below {{[TC-0611] loop.schedule: phase 0: keeps_row: the stage combines no rows of 8 to 256 elements}}
 loop.kernel @keeps_no_row(%x: tensor<64x32xf32>) -> tensor<64x32xf32> iters(i = 64, j = 32) attributes {loop.schedule = {phases = [{stages = [0], tasks = ["i"], vector = "j", keeps_row}]}} {
   %y = loop.map (i, j) reads(%a = %x[i, j] : tensor<64x32xf32>) -> tensor<64x32xf32> {
