@@ -110,6 +110,7 @@ typedef struct Pack {
   MlirValue columns, rows; // where to
   int over;
   MlirValue steps; // that there are
+  bool exist;      // all that are packed now
 } Pack;
 
 static MlirValue plus(TcEmit *e, MlirValue x, int64_t n) {
@@ -121,9 +122,13 @@ static MlirValue times(TcEmit *e, MlirValue x, int64_t n) {
 }
 
 // Sets the reduction index that is read, clamped to the last one; returns
-// whether it exists.
+// whether it exists, null where all do.
 static MlirValue setStep(Pack *p, MlirValue step) {
   TcEmit *e = p->r->e;
+  if (p->exist) {
+    e->iters[p->over] = step;
+    return (MlirValue){NULL};
+  }
   MlirValue last = plus(e, p->steps, -1);
   e->iters[p->over] = tcArithMinsi(&e->b, step, last);
   return tcArithCmpi(&e->b, TC_ARITH_CMP_I_PREDICATE_SLT, step, p->steps);
@@ -141,7 +146,8 @@ static MlirValue lanesOf(Pack *p, MlirValue step) {
   MlirValue bits = tcArithBitcast(&e->b, tcEmitVector(e, e->i32), x.v);
   e->lanes = 1;
   e->vector = -1;
-  return tcArithSelect(&e->b, in, bits, tcEmitZeros(e, p->r->lanes, e->i32));
+  MlirValue none = tcEmitZeros(e, p->r->lanes, e->i32);
+  return in.ptr ? tcArithSelect(&e->b, in, bits, none) : bits;
 }
 
 static MlirValue splat(Pack *p, int64_t n) {
@@ -152,13 +158,12 @@ static MlirValue splat(Pack *p, int64_t n) {
   return v;
 }
 
-static void packColumns(Pack *p, MlirValue low) {
+// Pairs of steps from..to, the first lane being `low`.
+static void packPairs(Pack *p, MlirValue low, MlirValue from, MlirValue to) {
   TcEmit *e = p->r->e;
-  int64_t all = stepTiles(e->k, p->r->s, p->unit) * p->unit->k;
-  TcLoop loop =
-      tcEmitFor(e, tcEmitI64(e, 0), tcEmitI64(e, all), 2, -1, 0, NULL);
+  TcLoop loop = tcEmitFor(e, from, to, 2, -1, 0, NULL);
   MlirValue step = mlirBlockGetArgument(loop.body, 0);
-  MlirValue to =
+  MlirValue place =
       tcEmitBytesAt(e, p->columns, times(e, step, columnBytes(p->unit) / 2));
   for (int64_t v = 0; v < TC_STREAM_VECTORS; ++v) {
     e->iters[p->t->column] = plus(e, low, v * p->r->lanes);
@@ -166,9 +171,24 @@ static void packColumns(Pack *p, MlirValue low) {
     MlirValue odd = tcArithAndi(&e->b, lanesOf(p, plus(e, step, 1)),
                                 splat(p, (int32_t)0xFFFF0000));
     tcEmitStoreBits(e, tcArithOri(&e->b, even, odd),
-                    tcEmitBytesOn(e, to, v * p->unit->tiles->rowBytes), 64);
+                    tcEmitBytesOn(e, place, v * p->unit->tiles->rowBytes), 64);
   }
   tcEmitForEnd(e, &loop, 0, NULL);
+}
+
+// Packs steps in groups of `each`, those that are there without asking for each
+// of them.
+typedef void PackSteps(Pack *p, MlirValue low, MlirValue from, MlirValue to);
+
+static void packAll(Pack *p, MlirValue low, int64_t each, PackSteps *pack) {
+  TcEmit *e = p->r->e;
+  int64_t all = stepTiles(e->k, p->r->s, p->unit) * p->unit->k;
+  MlirValue by = tcEmitI64(e, each);
+  MlirValue whole = tcArithMuli(&e->b, tcArithDivui(&e->b, p->steps, by), by);
+  p->exist = true;
+  pack(p, low, tcEmitI64(e, 0), whole);
+  p->exist = false;
+  pack(p, low, whole, tcEmitI64(e, all));
 }
 
 //===- Rows ---------------------------------------------------------------===//
@@ -218,24 +238,22 @@ static MlirValue rowsOfStep(Pack *p, MlirValue step) {
   MlirType i16 = mlirIntegerTypeGet(e->ctx, 16);
   MlirValue in = setStep(p, step);
   MlirValue x = tcEmitLoadBits(e, tcEmitVectorOf(n, i16), elementAt(p), 2);
-  return tcArithSelect(&e->b, in, x, tcEmitZeros(e, n, i16));
+  return in.ptr ? tcArithSelect(&e->b, in, x, tcEmitZeros(e, n, i16)) : x;
 }
 
-// Transposes a tile of data that is contiguous over rows to pairs of reduction
-// indices per row. All rows exist.
-static void transposeRows(Pack *p) {
+// Transposes tiles of data that is contiguous over rows, of steps from..end, to
+// pairs of reduction indices per row. All rows exist, from `low` on.
+static void transposeRows(Pack *p, MlirValue low, MlirValue from,
+                          MlirValue end) {
   TcEmit *e = p->r->e;
   const TcUnit *u = p->unit;
-  int64_t tiles = stepTiles(e->k, p->r->s, u);
   TcLane *words = TC_ARENA_ARRAY(e->arena, TcLane, (size_t)u->m);
   MlirValue n = tcEmitI64(e, tcCpuExtent(e->k, p->t->row, 0));
-  TcLoop outer =
-      tcEmitFor(e, tcEmitI64(e, 0), tcEmitI64(e, tiles), 1, -1, 0, NULL);
-  MlirValue tile = mlirBlockGetArgument(outer.body, 0);
-  TcLoop inner = tcEmitFor(e, tcEmitI64(e, 0), n, u->m, p->t->row, 0, NULL);
+  TcLoop outer = tcEmitFor(e, from, end, u->k, -1, 0, NULL);
+  MlirValue step = mlirBlockGetArgument(outer.body, 0);
+  TcLoop inner = tcEmitFor(e, low, n, u->m, p->t->row, 0, NULL);
   MlirValue to = tcEmitBytesAt(e, tileOf(p, e->iters[p->t->row]),
-                               times(e, tile, tcTileBytes(u)));
-  MlirValue step = times(e, tile, u->k);
+                               times(e, step, tcTileBytes(u) / u->k));
   for (int64_t i = 0; i < u->m; ++i) {
     MlirValue even = rowsOfStep(p, plus(e, step, 2 * i));
     MlirValue odd = rowsOfStep(p, plus(e, step, 2 * i + 1));
@@ -342,11 +360,11 @@ void tcEmitContractOnUnit(TcRun *r, const TcTile *tile, const TcUnit *unit,
   tcStageBounds(r, tile->column, &low, &high);
   tcStageBounds(r, tile->row, &rowLow, &rows); // from 0 on, and so are steps
   tcStageBounds(r, p.over, &stepLow, &p.steps);
-  packColumns(&p, low);
+  packAll(&p, low, unit->pair, packPairs);
   if (stepsAlong(e->k, r->s, tile))
     copyRows(&p, rows);
   else
-    transposeRows(&p);
+    packAll(&p, tcEmitI64(e, 0), unit->k, transposeRows);
   tcTilesConfigure(&t, work, tcEmitI64(e, DOWN * unit->m));
   blocks(&p, &t, rows, low, high);
 }
