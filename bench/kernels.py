@@ -16,8 +16,8 @@ import threading
 import time
 
 from programs import (Program, attention, attention_backward, call,
-                      conv_transposed, gelu_chain, grid_sample, layer_norm, one,
-                      scatter_add, tensor, transposed)
+                      conv_transposed, gelu_chain, grid_sample, index_put,
+                      layer_norm, one, scatter_add, tensor, transposed)
 
 
 def programs():
@@ -69,6 +69,10 @@ def programs():
                 lambda t, x: x.topk(50)),
         scatter_add("elements added, 4 MB", 1 << 20, 1 << 20),
         scatter_add("elements added, 64 KB", 1 << 14, 1 << 20),
+        scatter_add("elements added, 256 B", 1 << 6, 1 << 20),
+        index_put("elements added, 2-D", 1 << 10, 1 << 10, 1 << 20),
+        one("histogram", "histc.default", [1 << 20], ", 100, -2, 2", [100],
+            eager=lambda t, x: x.histc(100, -2, 2)),
         grid_sample([1, 16, 64, 64]),
         conv_transposed("conv_transpose1d 16/8", [4, 128, 512], 64, 16, 8, 4),
         conv_transposed("conv_transpose2d 2/2", [1, 128, 64, 64], 64, 2, 2, 0),

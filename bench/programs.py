@@ -111,6 +111,18 @@ def scatter_add(name, rows, count):
     return p
 
 
+def index_put(name, rows, columns, count):
+    """`count` single elements, added at two drawn positions each."""
+    x, at, v = ([rows, columns], "f32"), ([count], "i64"), ([count], "f32")
+    lines = [call("0", "index_put.default", "%a0, [%a1, %a2], %a3, true",
+                  [tensor(*x), tensor(*at), tensor(*at), tensor(*v)],
+                  tensor(*x))]
+    p = Program(name, [x, at, at, v], lines, [("%0", x)],
+                lambda t, x, i, j, v: x.index_put((i, j), v, True))
+    p.positions = min(rows, columns)
+    return p
+
+
 def grid_sample(shape):
     """Bilinear samples of images at as many points as they have pixels, half of
     which lie outside, or more."""
