@@ -9,15 +9,22 @@
 #include "mlir-c/IR.h"
 #include "mlir-c/Support.h"
 
+/// What targets differ in.
+typedef struct TcLowerOptions {
+  // Reshapes that interleave what cat joins are index maps: all of them, those
+  // of convolutions' results.
+  bool interleaves, interleavesPhases;
+  // The positions of extremes are looked for once these are known.
+  bool findsPositions;
+} TcLowerOptions;
+
 typedef struct TcLowering {
   TcKernel kernel;
   TcValueVec results;  // one for each result of the op; null where nothing
                        // reads that
   TcValueVec captured; // operands of the launch behind those of the op
   bool keep;           // the op stays as it is between the launches
-  // Reshapes that interleave what cat joins are index maps: all of them, those
-  // of convolutions' results.
-  bool interleaves, interleavesPhases;
+  TcLowerOptions options;
 } TcLowering;
 
 /// Lowers `op` into l->kernel; emits an error at the op if it cannot.
@@ -25,8 +32,8 @@ typedef MlirLogicalResult TcLowerFn(MlirOperation op, TcLowering *l);
 
 /// Opens a kernel for the op and calls its hook. After a failure, and if the op
 /// is to stay, the kernel is gone.
-MlirLogicalResult tcLowerOp(TcArena *arena, MlirOperation op, bool interleaves,
-                            bool interleavesPhases, TcLowering *l);
+MlirLogicalResult tcLowerOp(TcArena *arena, MlirOperation op,
+                            const TcLowerOptions *options, TcLowering *l);
 
 /// The hook of an op's row; NULL if it has none.
 TcLowerFn *tcLowerHook(MlirOperation op);

@@ -104,7 +104,8 @@ typedef struct Pass {
   MlirBlock kernels;    // where kernels go: the module's body
   MlirOperation before; // in front of this op
   unsigned count;       // of kernels made
-  bool interleaves, rows, interleavesPhases; // options
+  TcLowerOptions options;
+  bool rows; // an option, too
 } Pass;
 
 #define TC_PRIM_LOWER(KIND, FUNCTION) extern TcLowerFn FUNCTION;
@@ -184,8 +185,8 @@ static void replaceByLaunch(Pass *p, MlirOperation op, TcLowering *l) {
     replaceResults(op, launch, read);
 }
 
-MlirLogicalResult tcLowerOp(TcArena *arena, MlirOperation op, bool interleaves,
-                            bool interleavesPhases, TcLowering *l) {
+MlirLogicalResult tcLowerOp(TcArena *arena, MlirOperation op,
+                            const TcLowerOptions *options, TcLowering *l) {
   TcLowerFn *hook = tcLowerHook(op);
   if (!hook) {
     *l = (TcLowering){.keep = true};
@@ -193,8 +194,7 @@ MlirLogicalResult tcLowerOp(TcArena *arena, MlirOperation op, bool interleaves,
   }
   size_t before = tcMemoryFailures();
   openFor(arena, op, l);
-  l->interleaves = interleaves;
-  l->interleavesPhases = interleavesPhases;
+  l->options = *options;
   MlirLogicalResult result =
       tcMemoryFailures() == before ? hook(op, l) : mlirLogicalResultFailure();
   if (mlirLogicalResultIsFailure(result) || l->keep)
@@ -206,8 +206,7 @@ static MlirLogicalResult lowerOp(Pass *p, MlirOperation op) {
   TcLowering l;
   if (tcLowerHook(op) && mlirLogicalResultIsFailure(tcCheckValues(op)))
     return mlirLogicalResultFailure();
-  MlirLogicalResult result =
-      tcLowerOp(&p->arena, op, p->interleaves, p->interleavesPhases, &l);
+  MlirLogicalResult result = tcLowerOp(&p->arena, op, &p->options, &l);
   if (mlirLogicalResultIsSuccess(result) && !l.keep)
     replaceByLaunch(p, op, &l);
   return result;
@@ -272,9 +271,10 @@ static MlirLogicalResult runOnFunction(Pass *p, MlirOperation func) {
 
 static MlirLogicalResult run(MlirOperation module, TcPass *pass) {
   Pass p = {.kernels = mlirModuleGetBody(mlirModuleFromOperation(module)),
-            .interleaves = tcPassGetOptionBool(pass, 0),
-            .rows = tcPassGetOptionBool(pass, 1),
-            .interleavesPhases = tcPassGetOptionBool(pass, 2)};
+            .options = {.interleaves = tcPassGetOptionBool(pass, 0),
+                        .interleavesPhases = tcPassGetOptionBool(pass, 2),
+                        .findsPositions = tcPassGetOptionBool(pass, 3)},
+            .rows = tcPassGetOptionBool(pass, 1)};
   MlirLogicalResult result = mlirLogicalResultSuccess();
   MlirOperation op = tcFirstOurFunction(module);
   for (; !mlirOperationIsNull(op); op = tcNextOurFunction(op)) {
@@ -298,7 +298,11 @@ static const TcPassOption options[] = {
      "targets whose cores run one thread"},
     {"interleave-convolutions", TC_OPTION_BOOL, "false",
      "the same as interleave of results of convolutions alone, whose channels "
-     "lie last: targets where an element's divisions cost more than a copy"}};
+     "lie last: targets where an element's divisions cost more than a copy"},
+    {"find-positions", TC_OPTION_BOOL, "false",
+     "of windows whose greatest element's position is asked for first the "
+     "elements, then the positions that have them: targets whose vectors "
+     "compare faster than they carry pairs"}};
 static const TcPassStatistic statistics[] = {
     {"kernels", "kernels made, one for each prim that moves elements"}};
 static const char *const dependents[] = {"loop", "prim", NULL};
@@ -307,7 +311,7 @@ const TcPassInfo tcPassPrimToLoop = {
     .summary = "Turn each prim into a kernel of loop and a launch of it",
     .anchor = "builtin.module",
     .options = options,
-    .numOptions = 3,
+    .numOptions = 4,
     .statistics = statistics,
     .numStatistics = 1,
     .dependentDialects = dependents,

@@ -315,25 +315,99 @@ static bool isUsed(MlirValue v) {
   return !mlirOpOperandIsNull(mlirValueGetFirstUse(v));
 }
 
-// Without a reader of the positions it is an ordinary maximum.
-MlirLogicalResult tcLowerMaxPool(MlirOperation op, TcLowering *l) {
+// Elements of windows, and where they are.
+typedef struct Pool {
+  TcStage s; // over the results and the window
+  MlirAttribute *map, position;
+  MlirValue value; // of x
+} Pool;
+
+static Pool openPool(TcLowering *l, MlirOperation op) {
+  Pool p;
+  MlirValue x = tcKernelArg(&l->kernel, 0);
+  tcStageOpen(&p.s, &l->kernel);
+  p.map = poolIters(l, &p.s, op, &p.position);
+  p.value =
+      tcStageRead(&p.s, x, tcRank(x), p.map, worst(tcElementType(x), false));
+  return p;
+}
+
+// Another stage over the same points.
+static Pool openAgain(TcLowering *l, const Pool *from) {
+  Pool p = *from;
+  MlirValue x = tcKernelArg(&l->kernel, 0);
+  tcStageOpen(&p.s, &l->kernel);
+  for (size_t i = 0; i < from->s.iters.size; ++i)
+    tcStageIter(&p.s, from->s.iters.data[i]);
+  for (size_t i = 0; i < from->s.over.size; ++i)
+    tcStageOver(&p.s, from->s.over.data[i]);
+  p.value =
+      tcStageRead(&p.s, x, tcRank(x), p.map, worst(tcElementType(x), false));
+  return p;
+}
+
+static MlirValue positionIn(TcLowering *l, MlirOperation op, Pool *p) {
+  MlirValue at = tcScalarIndex(&p->s.body, p->position);
+  MlirValue x = tcKernelArg(&l->kernel, 0);
+  return hangsOver(op) ? afterAllIfOutside(l, &p->s, x, p->map, at) : at;
+}
+
+static MlirValue reduceTo(Pool *p, const char *kind, MlirValue v) {
+  tcStageYield(&p->s, 1, &v);
+  tcStageStrings(&p->s, "kinds", 1, &kind);
+  return mlirOperationGetResult(tcStageClose(&p->s, "loop.reduce", -1), 0);
+}
+
+// The first position of the greatest element; of NaNs, which count as ~i so
+// that they come before all numbers, ~ of the last.
+static MlirValue leastPosition(TcLowering *l, MlirOperation op, Pool *p,
+                               MlirValue greatest) {
+  TcBuilder *b = &p->s.body;
+  MlirValue at = positionIn(l, op, p), v = p->value;
+  MlirValue none =
+      tcPrimConstant(b, mlirIntegerAttrGet(mlirValueGetType(at), INT64_MAX));
+  MlirValue equal = tcPrimEq(b, v, tcStageReadHere(&p->s, greatest));
+  MlirValue y = tcPrimWhere(b, equal, at, none);
+  if (mlirTypeIsAFloat(mlirValueGetType(v)))
+    y = tcPrimWhere(b, tcPrimNe(b, v, v), tcPrimBitwiseNot(b, at), y);
+  return reduceTo(p, "min", y);
+}
+
+// ~i as i.
+static MlirValue withoutSign(TcLowering *l, const Pool *p, MlirValue position) {
   TcStage s;
   tcStageOpen(&s, &l->kernel);
-  MlirAttribute position;
-  MlirAttribute *map = poolIters(l, &s, op, &position);
-  MlirValue x = tcKernelArg(&l->kernel, 0);
-  MlirAttribute fill = worst(tcElementType(x), false);
-  MlirValue value = tcStageRead(&s, x, tcRank(x), map, fill);
-  if (isUsed(mlirOperationGetResult(op, 1))) {
-    MlirValue at = tcScalarIndex(&s.body, position);
-    if (hangsOver(op))
-      at = afterAllIfOutside(l, &s, x, map, at);
-    tcLowerResults(l, reducePairs(l, &s, value, at, (Winner){.lastNan = true}));
-    return mlirLogicalResultSuccess();
-  }
-  const char *kind = "max";
-  tcStageYield(&s, 1, &value);
-  tcStageStrings(&s, "kinds", 1, &kind);
-  tcLowerResults(l, tcStageClose(&s, "loop.reduce", -1));
+  for (size_t i = 0; i < p->s.iters.size; ++i)
+    tcStageIter(&s, p->s.iters.data[i]);
+  MlirValue i = tcStageReadHere(&s, position);
+  MlirValue zero = tcScalarConstant(&s.body, mlirValueGetType(i), 0);
+  MlirValue y = tcPrimWhere(&s.body, tcPrimLt(&s.body, i, zero),
+                            tcPrimBitwiseNot(&s.body, i), i);
+  tcStageYield(&s, 1, &y);
+  return mlirOperationGetResult(tcStageClose(&s, "loop.map", -1), 0);
+}
+
+// The greatest element of each window, then its position. Both are reductions
+// whose steps wait for one operation, where that of pairs waits for six.
+static void findPositions(TcLowering *l, MlirOperation op, Pool *p) {
+  MlirValue greatest = reduceTo(p, "max", p->value);
+  Pool again = openAgain(l, p);
+  MlirValue at = leastPosition(l, op, &again, greatest);
+  if (mlirTypeIsAFloat(tcElementType(greatest)))
+    at = withoutSign(l, p, at);
+  tcVecPush(l->kernel.arena, &l->results, greatest);
+  tcVecPush(l->kernel.arena, &l->results, at);
+}
+
+// Without a reader of the positions it is an ordinary maximum.
+MlirLogicalResult tcLowerMaxPool(MlirOperation op, TcLowering *l) {
+  Pool p = openPool(l, op);
+  if (!isUsed(mlirOperationGetResult(op, 1)))
+    tcVecPush(l->kernel.arena, &l->results, reduceTo(&p, "max", p.value));
+  else if (l->options.findsPositions)
+    findPositions(l, op, &p);
+  else
+    tcLowerResults(l, reducePairs(l, &p.s, p.value, positionIn(l, op, &p),
+                                  (Winner){.lastNan = true}));
   return mlirLogicalResultSuccess();
 }

@@ -261,7 +261,8 @@ static MlirLogicalResult keepOp(Scan *s, MlirOperation op) {
 static MlirLogicalResult lowerInside(Scan *s, MlirOperation op) {
   TcLowering sub;
   TcValueVec inputs = {0};
-  MlirLogicalResult result = tcLowerOp(s->arena, op, false, false, &sub);
+  MlirLogicalResult result =
+      tcLowerOp(s->arena, op, &(TcLowerOptions){0}, &sub);
   if (mlirLogicalResultIsFailure(result))
     return result;
   if (sub.keep)

@@ -306,7 +306,7 @@ static bool isConvolved(MlirValue x, int moves) {
 // the dimensions that its readers name, which may lie in any order.
 static bool interleaves(const Reshape *r, MlirValue x) {
   MlirOperation op = definingOp(x);
-  bool may = r->l->interleaves || r->l->interleavesPhases;
+  bool may = r->l->options.interleaves || r->l->options.interleavesPhases;
   if (!may || mlirOperationIsNull(op) || tcPrimOpKind(op) != TC_PRIM_CAT ||
       !mlirOpOperandIsNull(mlirOpOperandGetNextUse(mlirValueGetFirstUse(x))))
     return false;
@@ -315,7 +315,7 @@ static bool interleaves(const Reshape *r, MlirValue x) {
     Group g = r->groups.data[k];
     for (size_t i = g.xBegin + 1; i < g.xEnd; ++i)
       if (r->xs.data[i] == dim)
-        return r->l->interleaves || isConvolved(x, 0);
+        return r->l->options.interleaves || isConvolved(x, 0);
   }
   return false;
 }
