@@ -140,7 +140,7 @@ static void orderOver(TcCpuKernel *k, TcProduct *p) {
   }
 }
 
-static bool boundsUse(const TcCpuKernel *k, const TcCpuRead *r, int iter) {
+bool tcProductBoundsUse(const TcCpuKernel *k, const TcCpuRead *r, int iter) {
   const TcSize *zero = tcSizeConst(k->arena, 0);
   for (size_t d = 0; d < r->value->rank; ++d)
     if (tcSizeUses(r->index[d], k->iters.data[iter].name) &&
@@ -165,7 +165,7 @@ static bool splitOver(TcCpuKernel *k, TcProduct *p) {
                                &k->ranges);
   p->filled = !mlirAttributeIsNull(p->rowFactor->fill);
   if (!p->filled || (tcSizeEqual(p->rowInner, k->iters.data[inner].symbol) &&
-                     !boundsUse(k, p->rowFactor, inner)))
+                     !tcProductBoundsUse(k, p->rowFactor, inner)))
     return true;
   if (!tcProductCanPackRows(k, p))
     return false;
@@ -276,8 +276,7 @@ static bool mayUseTiles(const TcTarget *target, const TcProduct *p) {
 // 108 in place of 98 GFLOP/s).
 static void avoidTallTiles(TcCpuKernel *k, const TcTarget *target,
                            TcProduct *p) {
-  enum { WAYS = 8 };
-  if (p->height <= WAYS || p->packsRows || mayUseTiles(target, p) ||
+  if (p->height <= TC_PRODUCT_WAYS || p->packsRows || mayUseTiles(target, p) ||
       tcCpuExtent(k, p->column, 0) < 2 * tcProductWidth(p) ||
       !rowsCollide(k, p))
     return;
@@ -335,6 +334,7 @@ static bool matchPanels(TcCpuKernel *k, const TcTarget *target,
   if (!splitOver(k, p))
     return false;
   chooseSumLevel(k, p);
+  tcProductGatherImages(k, p);
   avoidTallTiles(k, target, p);
   addIters(k, p);
   return tcProductChooseUnit(k, target, unit, p);

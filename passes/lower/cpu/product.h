@@ -11,7 +11,8 @@
 // the other factor are read in place and broadcast, through a pointer for each
 // row of the tile that is recomputed before each innermost loop of the
 // reduction. A row that is out of bounds there (the border of a padded
-// convolution) reads a run of fill values in scratch instead. Where a part of a
+// convolution) reads a run of fill values in scratch instead; where a tile's
+// rows are one point of several images the run is left out. Where a part of a
 // run can be out of bounds (an image of few channels, channels first), where
 // rows would collide in the cache, or their elements be converted for each
 // panel, a task packs the rows of a tile.
@@ -40,6 +41,7 @@
 //   product_flip.c   bytes of the sign that a unit does not multiply
 //   product_rows.c   rows of vectors
 //   product_window.c columns of windows, read where they lie
+//   product_inside.c rows of several images, borders left out
 //   product_across.c rows whose steps are far apart, blocks of a long sum
 //   product_across_pack.c their packing
 //   product_prefetch.c  memory that is needed later
@@ -57,6 +59,7 @@ enum {
   TC_PRODUCT_MAX_BYTES = 8,   // of an element that a map makes
   TC_PRODUCT_LINE = 64,       // bytes of a cache line, and of a sum of each row
   TC_PRODUCT_TILES = 2,       // of a unit, one above the other
+  TC_PRODUCT_WAYS = 8,        // of the first cache: rows whole pages apart
 };
 
 /// A dimension of an image under windows: the index of its points is step *
@@ -133,6 +136,10 @@ typedef struct TcProduct {
   // `over` and by the innermost one.
   const TcSize *rowStart, *rowOuter, *rowInner;
   bool filled; // rows may lie outside
+  // Rows of a tile are one point of several images, so many elements apart: all
+  // outside or none.
+  bool together;
+  int64_t imageStride;
   // Vectors that read packed rows: elements from one to the next, and their
   // type there (of rows in place: the factor's).
   bool packsRows, rowsAcross;
@@ -217,6 +224,8 @@ bool tcProductStoresAlongRows(TcCpuKernel *k, const TcProduct *p);
 
 //===- product.c, product_unit.c ------------------------------------------===//
 
+/// Whether it depends on the iterator if the read is within its bounds.
+bool tcProductBoundsUse(const TcCpuKernel *k, const TcCpuRead *r, int iter);
 /// An offset with the column as a panel and the place in it.
 const TcSize *tcProductInPanels(TcCpuKernel *k, const TcProduct *p,
                                 const TcSize *offset);
@@ -269,6 +278,11 @@ MlirValue tcProductScratch(TcEmit *e, const TcSize *bytes);
 
 bool tcProductEmitTile(TcEmit *e, const TcProduct *p, const TcTileSite *site,
                        int64_t height);
+
+//===- product_inside.c ---------------------------------------------------===//
+
+/// Has tiles be of several images where that leaves out what is outside.
+void tcProductGatherImages(TcCpuKernel *k, TcProduct *p);
 
 //===- product_strip.c ----------------------------------------------------===//
 

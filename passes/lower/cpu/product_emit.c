@@ -251,7 +251,7 @@ bool tcProductEmitTask(TcEmit *e, const TcProduct *p, MlirValue task) {
   }
   for (size_t i = 0; i < p->ones.size; ++i)
     e->iters[p->ones.data[i]] = tcEmitI64(e, 0);
-  if (p->filled)
+  if (p->filled && !p->together)
     fillRun(e, p);
   Range tiles = groupOf(e, tile, p->numTiles, p->tilesPerTask);
   Range panels = groupOf(e, panel, p->numPanels, p->panelsPerTask);

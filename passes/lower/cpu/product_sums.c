@@ -187,6 +187,13 @@ static void bounds(TcProductTile *t, int iter, MlirValue *low,
   *high = tcEmitExpr(t->e, t->e->k->iters.data[iter].extent);
 }
 
+// The same of the innermost loop: none of its steps if they are outside.
+static void boundsOfRun(TcProductTile *t, MlirValue *low, MlirValue *high) {
+  bounds(t, tcVecLast(&t->p->walked), low, high);
+  if (t->isInside.ptr)
+    *high = tcArithSelect(&t->e->b, t->isInside, *high, *low);
+}
+
 static size_t numSums(const TcProductTile *t) {
   return (size_t)(t->height * t->p->vectors);
 }
@@ -247,11 +254,12 @@ static void reduceFrom(TcProductTile *t, size_t level, TcLane *sums) {
     }
     return;
   }
-  bounds(t, iter, &low, &high);
   if (level + 1 == t->p->walked.size) {
+    boundsOfRun(t, &low, &high);
     reduceRun(t, low, high, sums);
     return;
   }
+  bounds(t, iter, &low, &high);
   TcLoop loop = tcEmitFor(e, low, high, 1, iter, numSums(t), sums);
   reduceFrom(t, level + 1, sums);
   tcEmitForEnd(e, &loop, numSums(t), sums);
@@ -264,7 +272,7 @@ static void reduceBlocks(TcProductTile *t, TcLane *sums) {
   int iter = tcVecLast(&t->p->walked);
   MlirValue low, high;
   tcTileStartRuns(t);
-  bounds(t, iter, &low, &high);
+  boundsOfRun(t, &low, &high);
   TcLoop blocks = tcEmitFor(e, low, high, t->p->sumBlock, iter, n, sums);
   MlirValue begin = e->iters[iter];
   MlirValue end = tcArithMinsi(

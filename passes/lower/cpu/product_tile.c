@@ -31,7 +31,7 @@ static MlirValue rowNumber(TcProductTile *t, int64_t i) {
   return tcArithMinsi(&e->b, row, last);
 }
 
-static void keepIters(TcProductTile *t, int64_t i) {
+void tcTileKeepRow(TcProductTile *t, int64_t i) {
   TcEmit *e = t->e;
   size_t n = t->p->rows.size;
   t->iters[i] = TC_ARENA_ARRAY(e->arena, MlirValue, n + 1);
@@ -40,9 +40,13 @@ static void keepIters(TcProductTile *t, int64_t i) {
 }
 
 static void startRows(TcProductTile *t) {
+  if (t->p->together) {
+    tcTileStartImages(t);
+    return;
+  }
   for (int64_t i = 0; i < t->height; ++i) {
     tcProductSetRow(t->e, t->p, rowNumber(t, i));
-    keepIters(t, i);
+    tcTileKeepRow(t, i);
     t->start[i] = tcEmitExpr(t->e, t->p->rowStart);
   }
 }
@@ -86,6 +90,10 @@ static bool areEven(const TcProductTile *t, int64_t *stride) {
 void tcTileStartRuns(TcProductTile *t) {
   MlirValue outer = tcEmitExpr(t->e, t->p->rowOuter);
   int64_t stride;
+  if (t->p->together) {
+    tcTileStartRunsTogether(t, outer);
+    return;
+  }
   bool even = areEven(t, &stride);
   for (int64_t i = 0; i < t->height; ++i)
     t->rows[i] = i && even ? tcEmitAt(t->e, t->rows[0], t->p->rowElement,

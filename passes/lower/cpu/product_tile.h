@@ -15,16 +15,25 @@ typedef struct TcProductTile {
   MlirValue *iters[TC_PRODUCT_MAX_HEIGHT]; // the row's iterators
   MlirValue rows[TC_PRODUCT_MAX_HEIGHT];   // where its run starts now
   MlirValue nextRows;                      // behind the tile, or null
-  MlirValue panel;                         // where its columns lie at this step
+  MlirValue isInside; // i1, or null, of p->together: else the run adds nothing
+  MlirValue panel;    // where its columns lie at this step
   TcLane zero;
 } TcProductTile;
 
 //===- product_tile.c -----------------------------------------------------===//
 
+/// Keeps the iterators as those of the tile's row `i`.
+void tcTileKeepRow(TcProductTile *t, int64_t i);
 /// Sets the iterators of the tile's row `i`, which have been found before.
 void tcTileSetRow(TcProductTile *t, int64_t i);
 /// Finds the rows' runs of the innermost loop at the outer iterators' point.
 void tcTileStartRuns(TcProductTile *t);
+
+//===- product_inside.c ---------------------------------------------------===//
+
+/// Starts the tile's rows, and their runs, where they are of several images.
+void tcTileStartImages(TcProductTile *t);
+void tcTileStartRunsTogether(TcProductTile *t, MlirValue outer);
 
 //===- product_sums.c -----------------------------------------------------===//
 
