@@ -138,13 +138,14 @@ static bool isAbsolute(const TcInstruction *in, bool beside) {
          (isMarked(in, "tc.absolute") || isMarked(in, "tc.narrow"));
 }
 
-// What ends in a narrow float may be x (1 / y) of a machine's 1/y
-// (passes/stream, `tc.narrow`): within 2^-22 of itself, and of a denormal's
-// last place.
-static void widenQuotients(TcStrip *y, int n) {
+// What ends in a narrow float (passes/stream, `tc.narrow`) may be off by a part
+// of itself, and a denormal's last place: x (1 / y) of a machine's 1/y by 2^-22,
+// and 1 + erf x by 2^-16.
+static void widenNarrow(TcPrimOpKind kind, TcStrip *y, int n) {
+  double part = kind == TC_PRIM_ADD ? 0x1p-16 : 0x1p-22;
   for (int k = 0; k < n; ++k)
     if (isfinite(y->v[k]))
-      y->e[k] = tcStripError(y, k) + fabs(y->v[k]) * 0x1p-22 + 0x1p-149;
+      y->e[k] = tcStripError(y, k) + fabs(y->v[k]) * part + 0x1p-149;
   y->exact = false;
 }
 
@@ -154,11 +155,13 @@ static void applyRow(const TcInstruction *in, TcYardMode mode,
   bool beside = kind == TC_PRIM_ERF || kind == TC_PRIM_TANH;
   bool absolute = in->numArgs == 1 && isAbsolute(in, beside);
   if (absolute && !beside) {
+    double shift = isMarked(in, "tc.narrow") ? 0x1p-20 : 0;
     *one = *x[0];
     one->exact = false;
     for (int k = 0; k < n; ++k) {
       double v = x[0]->v[k];
-      one->e[k] = tcStripError(x[0], k) + (isfinite(v) ? fabs(v) * 0x1p-23 : 0);
+      one->e[k] = tcStripError(x[0], k) +
+                  (isfinite(v) ? fabs(v) * 0x1p-23 + shift : 0);
     }
     x[0] = x[1] = x[2] = one;
   }
@@ -166,8 +169,8 @@ static void applyRow(const TcInstruction *in, TcYardMode mode,
   for (int k = 0; absolute && beside && k < n; ++k)
     out->e[k] = tcStripError(out, k) + 0x1p-21;
   out->exact &= !(absolute && beside);
-  if (kind == TC_PRIM_DIV && isMarked(in, "tc.narrow"))
-    widenQuotients(out, n);
+  if (in->numArgs == 2 && isMarked(in, "tc.narrow"))
+    widenNarrow(kind, out, n);
 }
 
 static TcStatus runInstruction(TcYard *yard, TcYardMode mode, unsigned lane,

@@ -111,6 +111,12 @@ static bool isQuotientRight(const char *mark, float off) {
   return isFunctionRight("div %p,", mark, x, y);
 }
 
+// x + x, as 1 + erf x is marked.
+static bool isSumRight(const char *mark, float off) {
+  float x[] = {3, -2}, y[] = {6, -4 * (1 + off)};
+  return isFunctionRight("add %p,", mark, x, y);
+}
+
 // Beside 1 the error of a small value is not relative.
 static bool isErfRight(const char *mark, float off) {
   float x[] = {0.01f, -2}, y[] = {(float)erf(0.01f) + off, (float)erf(-2.0)};
@@ -127,6 +133,8 @@ static void testAbsolute(void) {
   CHECK(!isQuotientRight("", 0x1p-22f));
   CHECK(isQuotientRight(" {tc.narrow}", 0x1p-22f));
   CHECK(!isQuotientRight(" {tc.narrow}", 0x1p-20f));
+  CHECK(isSumRight("", 0) && isSumRight(" {tc.narrow}", 0x1p-17f));
+  CHECK(!isSumRight("", 0x1p-17f) && !isSumRight(" {tc.narrow}", 0x1p-15f));
   CHECK(isErfRight("", 0) && isErfRight(" {tc.absolute}", 0));
   CHECK(!isErfRight("", 0x1p-22f) && isErfRight(" {tc.absolute}", 0x1p-22f));
   CHECK(!isErfRight(" {tc.absolute}", 0x1p-20f));

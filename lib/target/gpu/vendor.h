@@ -32,9 +32,9 @@ typedef struct TcGpuVendor {
   const char *lowering;
   bool roundsToBf16; ///< chips have an instruction for it
   bool hasMaximum;   ///< of f32, NaN if either operand is
-  /// LLVM's intrinsics for 2^x and 1/x of f32, within 2^-22 and 2^-23, of which
-  /// one for 2^x does not flush denormals; or NULL, all.
-  const char *exp2, *exp2Denormals, *reciprocal;
+  /// LLVM's intrinsics for 2^x and 1/x of f32, within 2^-22 and 2^-23; or NULL,
+  /// both.
+  const char *exp2, *reciprocal;
   bool emulated; ///< kernels become CPU functions: most of this is not there
   /// Prefixes of intrinsics that the back end can select.
   const char *const *intrinsics;

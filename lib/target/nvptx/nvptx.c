@@ -84,7 +84,6 @@ const TcGpuVendor tcNvptxVendor = {
     .roundsToBf16 = true,
     .hasMaximum = true,
     .exp2 = "llvm.nvvm.ex2.approx.ftz.f32",
-    .exp2Denormals = "llvm.nvvm.ex2.approx.f32",
     .reciprocal = "llvm.nvvm.rcp.approx.ftz.f",
     .fixAssembly = tcNvptxFixStores,
     .finish = finish,

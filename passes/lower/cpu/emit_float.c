@@ -195,11 +195,8 @@ bool tcEmitFloatOp(TcEmit *e, const TcPrimSite *s, TcLane *out) {
   case TC_PRIM_EXP2: // what prim-expand-math leaves to the machine
     if (!e->exp2 && !e->scaledLanes)
       return false;
-    if (e->scaledLanes)
-      *out = tcEmitScaledExp2(e, x);
-    else
-      *out = tcEmitIntrinsicOfLanes(
-          e, isMachines(e, s) ? e->exp2 : e->exp2Denormals, x);
+    *out = e->scaledLanes ? tcEmitScaledExp2(e, x)
+                          : tcEmitIntrinsicOfLanes(e, e->exp2, x);
     return true;
   case TC_PRIM_ADD:
     *out = tcEmitFAdd(e, x, y);

@@ -405,7 +405,6 @@ static void initEmit(TcGpuEmit *g, TcArena *arena) {
                 .hasRound = true,
                 .hasBf16 = g->target->backend->gpu->roundsToBf16,
                 .exp2 = g->target->backend->gpu->exp2,
-                .exp2Denormals = g->target->backend->gpu->exp2Denormals,
                 .reciprocal = g->target->backend->gpu->reciprocal,
                 .hasMaximum = g->target->backend->gpu->hasMaximum};
   e->places.arena = arena;

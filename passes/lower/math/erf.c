@@ -166,4 +166,19 @@ V tcExpandErfBesideOne(TcMath *m, V x) {
   return m->machine == TC_MATH_EXP2 ? erfByMachine(m, x) : erfByRoot(m, x);
 }
 
+// Minimax on [0, 3.96] of log2(1 - erf x), by x: the error of 1 - erf x is 0.47
+// of the greater of 2^-16 of itself and 2^-21. It falls behind, to -infinity.
+static const double erfcNarrow[] = {-2.657170268e-03, 2.826360153e-02,
+                                    -1.465691588e-01, -9.198331095e-01,
+                                    -1.627600664e+00, -1.035013413e-05};
+
+V tcExpandErfcNarrow(TcMath *m, V a, double scale, double factor) {
+  enum { TERMS = sizeof erfcNarrow / sizeof *erfcNarrow };
+  double c[TERMS], power = 1;
+  for (int i = TERMS - 1; i >= 0; --i, power *= scale)
+    c[i] = erfcNarrow[i] * power;
+  c[TERMS - 1] += log2(factor);
+  return mMachines(m, tcPrimExp2(&m->b, mPoly(m, a, TERMS, c)));
+}
+
 V tcExpandErf(TcMath *m, V x) { return m->is64 ? erf64(m, x) : erf32(m, x); }

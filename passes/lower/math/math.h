@@ -35,6 +35,16 @@ typedef struct TcMath {
 /// In type f32 (or f64), at the same place.
 TcMath tcMathIn(const TcMath *m, bool is64);
 
+/// At `op`, in the type in which operands of `type` are computed.
+TcMath tcMathAt(MlirOperation op, MlirType type);
+/// The op's operand in that type.
+V tcMathOperand(TcMath *m, MlirOperation op, intptr_t i);
+
+/// Of an op that is marked tc.absolute or tc.narrow, on a machine with 2^x and
+/// 1/x (machine.c): true if it is such an op, and its value, which is null
+/// where the machine has the op itself.
+bool tcExpandByMachine(MlirOperation op, TcMathMachine machine, V *y);
+
 typedef V TcMathUnary(TcMath *m, V x);
 TcMathUnary tcExpandExp, tcExpandExp2, tcExpandExpm1; // exp.c
 TcMathUnary tcExpandLog, tcExpandLog2, tcExpandLog1p; // log.c
@@ -43,10 +53,13 @@ TcMathUnary tcExpandTanh, tcExpandErf;                // erf.c
 /// In f32, off by 2^-21; tanh only on a machine with 2^x and 1/x.
 TcMathUnary tcExpandTanhBesideOne, tcExpandErfBesideOne; // erf.c
 TcMathUnary tcExpandRoundTf32;                           // round.c
-V tcExpandPow(TcMath *m, V x, V y);                      // pow.c
-V tcExpandAtan2(TcMath *m, V y, V x);                    // trig.c
-V tcMathRemainder(TcMath *m, V x, V y);                  // pow.c
-V tcMathPhilox(TcMath *m, V key, V number);              // philox.c
+/// factor (1 - erf (scale a)) of a >= 0, within 2^-17 of itself or 2^-22, on a
+/// machine with 2^x.
+V tcExpandErfcNarrow(TcMath *m, V a, double scale, double factor); // erf.c
+V tcExpandPow(TcMath *m, V x, V y);                                // pow.c
+V tcExpandAtan2(TcMath *m, V y, V x);                              // trig.c
+V tcMathRemainder(TcMath *m, V x, V y);                            // pow.c
+V tcMathPhilox(TcMath *m, V key, V number);                        // philox.c
 
 /// Complex ones: on the parts (m is of their type).
 typedef struct TcMathC {
@@ -142,12 +155,6 @@ static inline V mCopysign(TcMath *m, V x, V y) {
 static inline V mMachines(TcMath *m, V y) {
   mlirOperationSetDiscardableAttributeByName(
       mlirOpResultGetOwner(y), tcStr("tc.absolute"), mlirUnitAttrGet(m->b.ctx));
-  return y;
-}
-/// The same, not flushed where it is below the normal numbers.
-static inline V mMachinesNarrow(TcMath *m, V y) {
-  mlirOperationSetDiscardableAttributeByName(
-      mlirOpResultGetOwner(y), tcStr("tc.narrow"), mlirUnitAttrGet(m->b.ctx));
   return y;
 }
 static inline V mConvert(TcMath *m, V x, MlirType to) {

@@ -13,7 +13,9 @@
 // CHECK: prim.exp {{.*}} {tc.narrow} : f32
 // CHECK: prim.div {{.*}} {tc.narrow} : f32
 // MACHINE-LABEL: loop.kernel private @silu
-// MACHINE: prim.exp2 {{.*}} {tc.narrow} : f32
+// MACHINE: [[E:%.*]] = prim.exp2 {{.*}} {tc.absolute} : f32
+// MACHINE: [[S:%.*]] = prim.constant 5.96046448E-8 : f32
+// MACHINE: prim.mul [[E]], [[S]] : f32
 // MACHINE: prim.reciprocal {{.*}} {tc.absolute} : f32
 // MACHINE-NOT: prim.div
 // PORTABLE-LABEL: loop.kernel private @silu
