@@ -1,5 +1,5 @@
 // Which reductions of contractions on matrix units are cut into parts, and into
-// how many: see gpu-unit.c, which compares them.
+// how many: see gpu-unit-time.c, which compares them.
 #include "passes/schedule/gpu-unit.h"
 
 #include "passes/lower/cpu/emit.h"

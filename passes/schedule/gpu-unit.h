@@ -4,6 +4,32 @@
 
 #include "passes/lower/gpu/unit.h"
 
+//===- gpu-unit.c ---------------------------------------------------------===//
+
+/// `share` of the fastest unit's rate, and `edge`, how many of its steps a
+/// tile's begin and end cost without what is stored and read there. Of warp
+/// groups both are fitted, with the numbers below, to 2,960 times on an H100:
+/// of each contraction of ResNet-50 and an MLP-Mixer, forward and training, of
+/// ViT, BERT, GPT-2, Llama and of `bench/gpu.py --only products`, in each
+/// tiling that is legal there (docs/ir/schedule.md, "Numbers"). Where copies or
+/// maps take the time, share says little. sm_80's are scaled from mma.sync on
+/// an H200.
+typedef struct TcGpuCandidate {
+  int64_t rows, columns, warpRows, warpColumns, depth, ring, resident;
+  double share, edge;
+  bool persists;
+  int64_t ahead; // TcGpuTiling's, as are these
+  int64_t teams, copyRegisters, registers;
+  bool tma;
+  bool along; // for operands that are contiguous along their points alone
+} TcGpuCandidate;
+
+TcGpuTiling tcGpuTilingOf(const TcUnit *unit, const TcGpuCandidate *candidate);
+
+static inline bool tcGpuIsOfDoubles(const TcUnit *unit) {
+  return tcUnitBytes(unit) == 8;
+}
+
 //===- gpu-unit-parts.c ---------------------------------------------------===//
 
 /// The longest reduced iterator that can be cut into parts, or -1.

@@ -433,7 +433,7 @@ int64_t tcStreamParts(const TcStream *s, const TcTarget *target,
   // A multiprocessor has two blocks of threads: one waits while one computes.
   // Each streams FEW blocks at least: they are copied one ahead of the other.
   enum { RESIDENT = 2, FEW = 4 };
-  // Microseconds of a block's copy and of a launch, as gpu-unit.c has them.
+  // Microseconds of a block's copy and of a launch (lib/cost/numbers.inc).
   static const double copy = 0.41, start = 3;
   int64_t n, best = 1, tiles = tcStreamTiles(s);
   if (!isStatic(s) || !isPlain(s) || !tiles ||
