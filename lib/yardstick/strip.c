@@ -139,8 +139,8 @@ static bool isAbsolute(const TcInstruction *in, bool beside) {
 }
 
 // What ends in a narrow float (passes/stream, `tc.narrow`) may be off by a part
-// of itself, and a denormal's last place: x (1 / y) of a machine's 1/y by 2^-22,
-// and 1 + erf x by 2^-16.
+// of itself, and a denormal's last place: x (1 / y) of a machine's 1/y by
+// 2^-22, and 1 + erf x by 2^-16.
 static void widenNarrow(TcPrimOpKind kind, TcStrip *y, int n) {
   double part = kind == TC_PRIM_ADD ? 0x1p-16 : 0x1p-22;
   for (int k = 0; k < n; ++k)
@@ -160,8 +160,8 @@ static void applyRow(const TcInstruction *in, TcYardMode mode,
     one->exact = false;
     for (int k = 0; k < n; ++k) {
       double v = x[0]->v[k];
-      one->e[k] = tcStripError(x[0], k) +
-                  (isfinite(v) ? fabs(v) * 0x1p-23 + shift : 0);
+      one->e[k] =
+          tcStripError(x[0], k) + (isfinite(v) ? fabs(v) * 0x1p-23 + shift : 0);
     }
     x[0] = x[1] = x[2] = one;
   }

@@ -5,8 +5,8 @@
 // quotients by such a sum: it is from 1 to a number whose reciprocal is normal,
 // so that a product with the machine's 1/x is a quotient for every dividend.
 // Logistic functions, and what is made of them, as silu, are the use. So may
-// 1 + erf x, a factor of what is rounded, as in a gelu, where that erf may be off
-// by 2^-21 (tc.absolute). See docs/numerics.md.
+// 1 + erf x, a factor of what is rounded, as in a gelu, where that erf may be
+// off by 2^-21 (tc.absolute). See docs/numerics.md.
 #include "passes/stream/stream.h"
 
 #include "lib/ir/attrs.h"
@@ -108,7 +108,8 @@ static bool isOneAndErf(MlirOperation add) {
   double number;
   for (intptr_t i = 0; tcPrimOpKind(add) == TC_PRIM_ADD && i < 2; ++i) {
     MlirOperation erf = tcDefiningOp(mlirOperationGetOperand(add, i));
-    if (tcPrimOpKind(erf) == TC_PRIM_ERF && !mlirAttributeIsNull(tcAttrOf(erf, "tc.absolute")) &&
+    if (tcPrimOpKind(erf) == TC_PRIM_ERF &&
+        !mlirAttributeIsNull(tcAttrOf(erf, "tc.absolute")) &&
         tcStreamConstantOf(mlirOperationGetOperand(add, 1 - i), &number))
       return number == 1;
   }
@@ -124,9 +125,9 @@ int tcStreamMarkNarrow(MlirOperation stage) {
   int marked = 0;
   MlirOperation op = mlirBlockGetFirstOperation(tcStageBlock(stage));
   for (; !mlirOperationIsNull(op); op = mlirOperationGetNextInBlock(op)) {
-    bool isOne =
-        isSmallExponential(op) ? exponentialNarrows(op)
-                               : quotientNarrows(op) || sumOfErfNarrows(op);
+    bool isOne = isSmallExponential(op)
+                     ? exponentialNarrows(op)
+                     : quotientNarrows(op) || sumOfErfNarrows(op);
     if (isOne)
       tcSetAttrOf(op, "tc.narrow",
                   mlirUnitAttrGet(mlirOperationGetContext(op)));

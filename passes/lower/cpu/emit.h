@@ -91,6 +91,7 @@ typedef struct TcEmit {
   MlirValue errors;   // where error words go
   MlirValue scratch;  // rows of this thread
   MlirValue leader;   // i1: whether to store results; null: yes
+  TcLane *caught;     // gets the result that is to be stored; null: memory does
   TcMap places;       // TcCpuValue -> TcPlace of what stages make
   TC_VEC(TcForwarded) forwarded;
 

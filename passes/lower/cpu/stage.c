@@ -102,6 +102,11 @@ static void storeAtPlaces(TcEmit *e, const TcCpuStage *s, size_t i, TcLane x) {
 }
 
 void tcStageStoreAt(TcEmit *e, const TcCpuStage *s, size_t i, TcLane x) {
+  if (e->caught) {
+    if (s->results.data[i]->dests.size)
+      *e->caught = x;
+    return;
+  }
   if (!e->leader.ptr) {
     storeAtPlaces(e, s, i, x);
     return;

@@ -113,7 +113,31 @@ bool tcGpuTileGuard(TcGpuTile *t, const TcGpuFactor *f, MlirValue at,
 /// The first of the warp's 16 rows of the tile's.
 MlirValue tcGpuTileWarpRow(TcGpuTile *t);
 
-//===- unit_exchange.c, for unit_finish.c ---------------------------------===//
+//===- unit_finish.c, for unit_pairs.c ------------------------------------===//
+
+/// Sets the iterators to `lanes` elements from (row, column) on.
+TcNest tcGpuTileEnterElements(TcGpuTile *t, MlirValue row, MlirValue column,
+                              int64_t lanes);
+void tcGpuTileLeaveElements(TcGpuTile *t);
+/// What the maps read of memory there.
+TcLane **tcGpuTileLoadElements(TcGpuTile *t, MlirValue row, MlirValue column,
+                               int64_t lanes);
+/// Runs the maps on these sums, and elements if they have been loaded.
+bool tcGpuTileRunMaps(TcGpuTile *t, MlirValue row, MlirValue column,
+                      int64_t lanes, MlirValue sums, TcLane **elements);
+/// A point of the factor from which on `lanes` exist: `at`, or where some of
+/// the tile's may not exist the last ones.
+MlirValue tcGpuTileExisting(TcGpuTile *t, const TcGpuFactor *f, MlirValue at,
+                            MlirValue count, int64_t lanes);
+
+//===- unit_pairs.c, for unit_finish.c ------------------------------------===//
+
+/// Whether the maps may run before lanes exchange, and does so: as
+/// tcGpuTileFinish.
+bool tcGpuTileMapsPairs(const TcGpuTile *t);
+bool tcGpuTileFinishPairs(TcGpuTile *t, const TcLane *sums);
+
+//===- unit_exchange.c, for unit_finish.c and unit_pairs.c ----------------===//
 
 enum { TC_UNIT_QUAD = 4, TC_UNIT_PAIR = 2 }; // lanes of a row; columns of each
 
@@ -121,6 +145,11 @@ enum { TC_UNIT_QUAD = 4, TC_UNIT_PAIR = 2 }; // lanes of a row; columns of each
 /// of eight columns. `q`: its number among the lanes of the row; it has a pair
 /// of each block, four sums behind the one before.
 MlirValue tcGpuTileExchange(TcGpuTile *t, MlirValue q, const TcLane *sums);
+
+/// The same of what maps have made of a lane's pairs, each of two floats that
+/// are rounded to `element`, halves.
+MlirValue tcGpuTileExchangeMade(TcGpuTile *t, MlirValue q, const TcLane *made,
+                                MlirType element);
 
 //===- unit_shift.c -------------------------------------------------------===//
 

@@ -76,12 +76,10 @@ static MlirType narrowOf(const TcGpuTile *t) {
                                                                  : element;
 }
 
-// A pair of sums as a word.
-static MlirValue packed(TcGpuTile *t, MlirValue x, MlirValue y,
-                        MlirType element) {
+// A pair as a word.
+static MlirValue packed(TcGpuTile *t, TcLane pair, MlirType element) {
   TcEmit *e = &t->g->e;
   e->lanes = PAIR;
-  TcLane pair = {.v = pairOf(e, x, y), .wide = true};
   MlirValue bits = tcEmitHalfBits(e, pair, element).v;
   e->lanes = 1;
   return tcLlvmBitcast(&e->b, e->i32, bits);
@@ -111,6 +109,10 @@ static MlirValue joined(TcGpuTile *t, TcLane blocks[QUAD][PAIR]) {
   return all;
 }
 
+static TcLane both(TcGpuTile *t, const TcLane *pair) {
+  return (TcLane){.v = pairOf(&t->g->e, pair[0].v, pair[1].v), .wide = true};
+}
+
 MlirValue tcGpuTileExchange(TcGpuTile *t, MlirValue q, const TcLane *sums) {
   TcLane blocks[QUAD][PAIR];
   MlirType element = narrowOf(t);
@@ -120,8 +122,17 @@ MlirValue tcGpuTileExchange(TcGpuTile *t, MlirValue q, const TcLane *sums) {
     blocks[j][0] = pair[0];
     blocks[j][1] = pair[1];
     if (narrow)
-      blocks[j][0] = tcLaneScalar(packed(t, pair[0].v, pair[1].v, element));
+      blocks[j][0] = tcLaneScalar(packed(t, both(t, pair), element));
   }
   exchange(t, q, narrow ? 1 : PAIR, blocks);
   return narrow ? unpacked(t, blocks, element) : joined(t, blocks);
+}
+
+MlirValue tcGpuTileExchangeMade(TcGpuTile *t, MlirValue q, const TcLane *made,
+                                MlirType element) {
+  TcLane blocks[QUAD][PAIR];
+  for (int j = 0; j < QUAD; ++j)
+    blocks[j][0] = tcLaneScalar(packed(t, made[j], element));
+  exchange(t, q, 1, blocks);
+  return unpacked(t, blocks, element);
 }

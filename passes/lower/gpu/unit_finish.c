@@ -64,9 +64,8 @@ static void storeWave(TcGpuTile *t, const TcLane *sums) {
       }
 }
 
-// Sets the iterators to `lanes` elements from (row, column) on.
-static TcNest enterElements(TcGpuTile *t, MlirValue row, MlirValue column,
-                            int64_t lanes) {
+TcNest tcGpuTileEnterElements(TcGpuTile *t, MlirValue row, MlirValue column,
+                              int64_t lanes) {
   TcEmit *e = &t->g->e;
   const TcGpuProduct *p = &t->u->p;
   tcGpuEnter(t->g, &p->rows.iters, row);
@@ -77,16 +76,15 @@ static TcNest enterElements(TcGpuTile *t, MlirValue row, MlirValue column,
   return (TcNest){.stages = p->match.maps, .vector = e->vector, .lanes = lanes};
 }
 
-static void leaveElements(TcGpuTile *t) {
+void tcGpuTileLeaveElements(TcGpuTile *t) {
   t->g->e.forwarded.size = 0;
   t->g->e.lanes = 1;
   t->g->e.vector = -1;
 }
 
-// What the maps read of memory there.
-static TcLane **loadElements(TcGpuTile *t, MlirValue row, MlirValue column,
-                             int64_t lanes) {
-  TcNest maps = enterElements(t, row, column, lanes);
+TcLane **tcGpuTileLoadElements(TcGpuTile *t, MlirValue row, MlirValue column,
+                               int64_t lanes) {
+  TcNest maps = tcGpuTileEnterElements(t, row, column, lanes);
   TcLane **of = tcGpuNoElements(t->g, &maps);
   for (size_t i = 0; i < maps.stages.size; ++i)
     for (size_t j = 0; j < maps.stages.data[i]->reads.size; ++j) {
@@ -95,26 +93,25 @@ static TcLane **loadElements(TcGpuTile *t, MlirValue row, MlirValue column,
           r->value->stage != t->u->p.match.contract)
         of[i][j] = tcStageElement(&t->g->e, r);
     }
-  leaveElements(t);
+  tcGpuTileLeaveElements(t);
   return of;
 }
 
-// Runs the maps on these sums, and elements if they have been loaded.
-static bool runMaps(TcGpuTile *t, MlirValue row, MlirValue column,
-                    int64_t lanes, MlirValue sums, TcLane **elements) {
+bool tcGpuTileRunMaps(TcGpuTile *t, MlirValue row, MlirValue column,
+                      int64_t lanes, MlirValue sums, TcLane **elements) {
   TcEmit *e = &t->g->e;
-  TcNest maps = enterElements(t, row, column, lanes);
+  TcNest maps = tcGpuTileEnterElements(t, row, column, lanes);
   TcLane sum = {.v = sums, .wide = lanes > 1};
   tcStageMake(e, t->u->p.match.contract, &sum);
   bool ok = elements ? tcNestPointWith(e, &maps, elements, NULL)
                      : tcNestPoint(e, &maps, NULL);
-  leaveElements(t);
+  tcGpuTileLeaveElements(t);
   return ok;
 }
 
 bool tcGpuTileMaps(TcGpuTile *t, MlirValue row, MlirValue column, int64_t lanes,
                    MlirValue sums) {
-  return runMaps(t, row, column, lanes, sums, NULL);
+  return tcGpuTileRunMaps(t, row, column, lanes, sums, NULL);
 }
 
 // The same where the sums lie at `sums`.
@@ -317,10 +314,8 @@ typedef struct Eight {
   TcLane **elements; // that the maps read
 } Eight;
 
-// A point of the factor from which on `lanes` exist: `at`, or where some of the
-// tile's may not exist the last ones.
-static MlirValue existing(TcGpuTile *t, const TcGpuFactor *f, MlirValue at,
-                          MlirValue count, int64_t lanes) {
+MlirValue tcGpuTileExisting(TcGpuTile *t, const TcGpuFactor *f, MlirValue at,
+                            MlirValue count, int64_t lanes) {
   TcArena *a = t->g->e.arena;
   if (tcSizeExactDiv(a, f->count, tcSizeConst(a, f->tile)))
     return at;
@@ -333,9 +328,10 @@ static MlirValue existing(TcGpuTile *t, const TcGpuFactor *f, MlirValue at,
 static TcLane **loadEight(TcGpuTile *t, const Eight *at) {
   enum { LANES = QUAD * PAIR };
   const TcGpuProduct *p = &t->u->p;
-  return loadElements(
-      t, existing(t, &p->rows, at->row, t->numRows, 1),
-      existing(t, &p->columns, at->column, t->numColumns, LANES), LANES);
+  return tcGpuTileLoadElements(
+      t, tcGpuTileExisting(t, &p->rows, at->row, t->numRows, 1),
+      tcGpuTileExisting(t, &p->columns, at->column, t->numColumns, LANES),
+      LANES);
 }
 
 // Runs the maps on a lane's elements of four blocks.
@@ -346,7 +342,8 @@ static bool finishBlocks(TcGpuTile *t, const Eight *at, MlirValue all) {
   bool someRows = tcGpuTileGuard(t, &p->rows, at->row, t->numRows, &inRows);
   bool some =
       tcGpuTileGuard(t, &p->columns, at->column, t->numColumns, &inColumns);
-  bool ok = runMaps(t, at->row, at->column, QUAD * PAIR, all, at->elements);
+  bool ok =
+      tcGpuTileRunMaps(t, at->row, at->column, QUAD * PAIR, all, at->elements);
   if (some)
     tcEmitIfEnd(e, &inColumns);
   if (someRows)
@@ -397,7 +394,9 @@ static bool finishByLanes(TcGpuTile *t, const TcLane *sums) {
 bool tcGpuTileFinish(TcGpuTile *t, const TcLane *sums) {
   if (tcGpuReadsShared(t->u->tiling.unit))
     return t->u->shifted       ? finishShifted(t, sums, ownShared(t))
-           : canExchange(t->u) ? finishByLanes(t, sums)
+           : canExchange(t->u) ? tcGpuTileMapsPairs(t)
+                                     ? tcGpuTileFinishPairs(t, sums)
+                                     : finishByLanes(t, sums)
                                : finishByWarps(t, sums, ownShared(t));
   if (tcGpuIsOfWaves(t->u->tiling.unit))
     storeWave(t, sums);
