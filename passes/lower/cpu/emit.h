@@ -70,11 +70,12 @@ typedef struct TcEmit {
   // Vectors of all lanes are stored past the caches. Each is at a multiple of
   // its size; a fence follows.
   bool nontemporal;
-  bool fma;                      // the target has fused multiply-add
-  bool hasF16;                   // the target converts f16
-  bool hasBf16;                  // the target rounds to bf16
-  bool pairsHalves;              // and picks halves of words of two vectors
-  bool pairsWords;               // AVX-512 with products of pairs of words
+  bool fma;         // the target has fused multiply-add
+  bool hasF16;      // the target converts f16
+  bool hasBf16;     // the target rounds to bf16
+  bool pairsHalves; // and picks halves of words of two vectors
+  bool splitsWords; // each bf16 of a word of two takes one operation
+  bool pairsWords;  // AVX-512 with products of pairs of words
   const char *exp2, *reciprocal; // the target's intrinsics for 2^x and 1/x of
                                  // f32, where ops are marked so; or NULL
   int64_t scaledLanes; // AVX-512: of a vector that is scaled by powers of two;

@@ -254,16 +254,29 @@ static MlirType shortType(TcEmit *e, TcLane x) {
   return tcEmitTypeOf(e, mlirIntegerTypeGet(e->ctx, 16), x.wide);
 }
 
-// The bits of a bf16 that was widened; null for others.
-static MlirValue widenedBits(MlirValue x) {
-  static const char *const steps[] = {"arith.bitcast", "arith.shli",
-                                      "arith.extui"};
-  for (int i = 0; i < 3; ++i) {
+// What the last of these ops, each of which makes the first operand of the one
+// before, is of, if the first one makes x; else null.
+static MlirValue behind(MlirValue x, const char *const *ops) {
+  for (; *ops; ++ops) {
     MlirOperation def = tcDefiningOp(x);
-    if (!tcIsA(def, steps[i]))
+    if (!tcIsA(def, *ops))
       return (MlirValue){NULL};
     x = mlirOperationGetOperand(def, 0);
   }
+  return x;
+}
+
+// The bits of a bf16 that was widened, alone or as words of two; null for
+// others.
+static MlirValue widenedBits(MlirValue x) {
+  static const char *const alone[] = {"arith.bitcast", "arith.shli",
+                                      "arith.extui", NULL};
+  static const char *const words[] = {"arith.bitcast", "llvm.shufflevector",
+                                      "arith.shli", "llvm.bitcast", NULL};
+  MlirValue pairs = behind(x, words);
+  x = pairs.ptr ? pairs : behind(x, alone);
+  if (!x.ptr)
+    return x;
   MlirType type = mlirValueGetType(x);
   if (mlirTypeIsAVector(type))
     type = mlirShapedTypeGetElementType(type);
@@ -334,10 +347,37 @@ TcLane tcEmitHalfBits(TcEmit *e, TcLane x, MlirType element) {
   return lane(x, tcArithTrunci(&e->b, shortType(e, x), halfBits(e, x).v));
 }
 
+// bf16 of even lanes are lower halves of words, which are shifted, odd ones
+// upper halves, whose words need but a mask: no half is taken out of its word
+// first.
+static TcLane widenWords(TcEmit *e, TcLane bits) {
+  enum { MOST = 16 };
+  int32_t order[MOST];
+  int64_t n = e->lanes;
+  for (int64_t i = 0; i < n; ++i)
+    order[i] = (int32_t)(i / 2 + i % 2 * (n / 2));
+  int64_t half = n / 2;
+  MlirType type = mlirVectorTypeGet(1, &half, e->i32);
+  MlirValue words = tcLlvmBitcast(&e->b, type, bits.v);
+  MlirValue low = tcArithShli(&e->b, words, tcEmitSplat(e, n / 2, 16));
+  MlirValue high = tcArithAndi(&e->b, words, tcEmitSplat(e, n / 2, BRAIN_MASK));
+  MlirType all = tcEmitTypeOf(e, e->i32, true);
+  MlirValue both =
+      tcLlvmShufflevector(&e->b, all, low, high, (intptr_t)n, order);
+  return cast(e, lane(bits, both), e->f32);
+}
+
+static bool isOfWords(const TcEmit *e, TcLane bits, MlirType element) {
+  return e->splitsWords && bits.wide && mlirTypeIsABF16(element) &&
+         e->lanes % 2 == 0 && e->lanes <= 16;
+}
+
 TcLane tcEmitHalfToFloat(TcEmit *e, TcLane bits, MlirType element) {
   MlirType f32 = tcEmitTypeOf(e, e->f32, bits.wide);
   if (isNative(e, element))
     return lane(bits, tcArithExtf(&e->b, f32, cast(e, bits, element).v));
+  if (isOfWords(e, bits, element))
+    return widenWords(e, bits);
   MlirType i32 = tcEmitTypeOf(e, e->i32, bits.wide);
   TcLane x = lane(bits, tcArithExtui(&e->b, i32, bits.v));
   if (mlirTypeIsAF16(element))

@@ -403,6 +403,7 @@ static void initEmit(TcGpuEmit *g, TcArena *arena) {
                 .fma = true,
                 .hasF16 = true,
                 .hasRound = true,
+                .splitsWords = true,
                 .hasBf16 = g->target->backend->gpu->roundsToBf16,
                 .exp2 = g->target->backend->gpu->exp2,
                 .reciprocal = g->target->backend->gpu->reciprocal,
