@@ -89,6 +89,8 @@ static MlirAttribute phaseAttr(const TcCpuKernel *k, const TcCpuPhase *p) {
   addIter(&e, k, "split", p->split);
   if (p->split >= 0)
     addInt(&e, "split_parts", p->splitParts);
+  if (p->splitOuter.size)
+    add(&e, "split_outer", namesAttr(k, &p->splitOuter));
   int64_t owners;
   if (first->owners &&
       tcSizeIsConst(k->iters.data[first->owners - 1].extent, &owners))
@@ -140,9 +142,10 @@ static MlirAttribute entry(const Reader *r, const char *key) {
 
 static void checkKeys(Reader *r) {
   static const char *const keys[] = {
-      "stages",     "tasks",  "vector",      "lanes",     "chunk",
-      "chunk_size", "split",  "split_parts", "grain",     "product",
-      "unit",       "owners", "strip",       "keeps_row", "nontemporal"};
+      "stages", "tasks",      "vector",      "lanes",
+      "chunk",  "chunk_size", "split",       "split_parts",
+      "grain",  "product",    "unit",        "owners",
+      "strip",  "keeps_row",  "nontemporal", "split_outer"};
   for (intptr_t i = 0; i < mlirDictionaryAttrGetNumElements(r->dict); ++i) {
     MlirStringRef name =
         mlirIdentifierStr(mlirDictionaryAttrGetElement(r->dict, i).name);
@@ -353,6 +356,20 @@ static void readKeepsRow(Reader *r, TcCpuPhase *p) {
          "keeps_row: the stage combines no rows of 8 to 256 elements");
 }
 
+static void readSplitOuter(Reader *r, TcCpuPhase *p) {
+  if (mlirAttributeIsNull(entry(r, "split_outer")) || r->failed)
+    return;
+  MlirAttribute list = readList(r, "split_outer");
+  for (intptr_t i = 0; i < mlirArrayAttrGetNumElements(list) && !r->failed; ++i)
+    tcVecPush(r->k->arena, &p->splitOuter,
+              findIter(r, "split_outer", mlirArrayAttrGetElement(list, i)));
+  if (!r->failed && (p->split < 0 || !tcCpuCanSplitPhase(r->k, p)))
+    fail(r, NOT_ALLOWED,
+         "split_outer: the stages must all reduce over these iterators, of "
+         "constant extents, each once, and split_parts be a multiple of their "
+         "points");
+}
+
 static void readSplit(Reader *r, TcCpuPhase *p) {
   p->split = readIter(r, "split");
   p->splitParts = readInt(r, "split_parts", 1, TC_CPU_MOST_PARTS, 64);
@@ -368,6 +385,7 @@ static void readSplit(Reader *r, TcCpuPhase *p) {
     fail(r, NOT_ALLOWED,
          "split: the stages must all reduce over '%s', or be one sort along it",
          r->k->iters.data[p->split].name);
+  readSplitOuter(r, p);
 }
 
 static void readUnit(Reader *r, TcCpuPhase *p) {

@@ -376,7 +376,8 @@ static void chooseTasks(const Choose *c, TcCpuPhase *p) {
     return;
   bool tall = p->split >= 0;
   p->split = tall ? p->split : splitOf(c, &p->stages);
-  p->splitParts = tall ? tallParts(c, p->split) : tcNumber(cpu_parts);
+  if (!p->splitParts)
+    p->splitParts = tall ? tallParts(c, p->split) : tcNumber(cpu_parts);
   if (p->split >= 0 && p->stages.data[0]->kind == TC_CPU_SORT) {
     p->splitParts = atMostParts(tcNumber(cpu_sort_parts));
     p->vector = -1;

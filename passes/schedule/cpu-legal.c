@@ -127,7 +127,7 @@ bool tcCpuCanShare(const TcCpuKernel *k, const TcCpuStages *stages,
 bool tcCpuMayRunEarly(const TcCpuStage *s) {
   bool may = (s->kind == TC_CPU_MAP || s->kind == TC_CPU_REDUCE) && !s->in &&
              !s->unit && !s->update;
-  for (size_t i = 0; i < s->results.size; ++i)
+  for (size_t i = 0; s->kind == TC_CPU_MAP && i < s->results.size; ++i)
     may &= !s->results.data[i]->dests.size;
   return may;
 }
@@ -167,6 +167,22 @@ bool tcCpuCanSplit(const TcCpuKernel *k, const TcCpuStages *stages, int iter) {
     any |= stages->data[i]->kind == TC_CPU_REDUCE;
   }
   return any;
+}
+
+bool tcCpuCanSplitPhase(const TcCpuKernel *k, const TcCpuPhase *p) {
+  int64_t points = 1, n;
+  TcCpuIters seen = {0};
+  tcVecPush(k->arena, &seen, p->split);
+  for (size_t i = 0; i < p->splitOuter.size; ++i) {
+    int iter = p->splitOuter.data[i];
+    if (!tcSizeIsConst(k->iters.data[iter].extent, &n) || n < 1 ||
+        tcCpuItersHave(&seen, iter) || p->splitParts % (points * n) ||
+        !tcCpuCanSplit(k, &p->stages, iter))
+      return false;
+    tcVecPush(k->arena, &seen, iter);
+    points *= n;
+  }
+  return tcCpuCanSplit(k, &p->stages, p->split);
 }
 
 //===- Scatters in lists --------------------------------------------------===//

@@ -14,6 +14,14 @@
 // once for each strip of columns: where that is more than caches and TLBs
 // reach, it is walked by rows, too.
 //
+// Rows may be points of several iterators, those of images: then a part is some
+// points of one of them, with all of those inside it, at one point of those
+// outside. Or each is a block, whose own sums are made first:
+//
+//   sum (b, j) over i    squares (b, j) over i    sum (j) over b    x - mean
+//
+//   [sum, squares]    [sum]    [x - mean]
+//
 // See cpu.h.
 #include "passes/schedule/cpu.h"
 
@@ -25,12 +33,17 @@
 typedef struct Tall {
   TcCpuKernel *k;
   const TcCpuStages *stages;
-  int *levels; // by number in `stages`: how many reductions are before it
-  int rows;    // the iterator
+  int *levels;      // by number in `stages`: how many reductions are before it
+  int rows;         // the iterator
+  TcCpuIters outer; // those whose points are each parts of their own
+  int64_t parts;    // 0: as many as suit the extent of `rows`
+  bool blocks;      // a row is a block, with sums of its own
 } Tall;
 
+// Whether a stage has results for each row: a map, or the sums of a block.
 static bool isFull(const Tall *t, const TcCpuStage *s) {
-  return s->kind == TC_CPU_MAP && tcCpuItersHave(&s->iters, t->rows);
+  return (s->kind == TC_CPU_MAP || s->kind == TC_CPU_REDUCE) &&
+         tcCpuItersHave(&s->iters, t->rows);
 }
 
 static int numberOf(const Tall *t, const TcCpuStage *s) {
@@ -54,44 +67,131 @@ static bool isReadElsewhere(const Tall *t, const TcCpuStage *s) {
 
 //===- Which kernels ------------------------------------------------------===//
 
-// The longest iterator that the first reduction runs over, or -1.
-static int rowsOf(const TcCpuKernel *k, const TcCpuStages *stages) {
-  int rows = -1;
+// The longest iterator that a reduction runs over, if it is long enough.
+static bool takeLongest(Tall *t, const TcCpuStage *s) {
   double most = tcNumber(cpu_tall) - 1;
-  for (size_t i = 0; i < stages->size; ++i) {
-    const TcCpuStage *s = stages->data[i];
-    for (size_t j = 0; s->kind == TC_CPU_REDUCE && j < s->over.size; ++j) {
-      double n = tcCpuGuess(k, k->iters.data[s->over.data[j]].extent);
-      rows = n > most ? s->over.data[j] : rows;
-      most = n > most ? n : most;
-    }
-    if (s->kind == TC_CPU_REDUCE)
-      break;
+  for (size_t i = 0; i < s->over.size; ++i) {
+    double n = tcCpuGuess(t->k, t->k->iters.data[s->over.data[i]].extent);
+    t->rows = n > most ? s->over.data[i] : t->rows;
+    most = n > most ? n : most;
   }
-  return rows;
+  return t->rows >= 0;
 }
 
-static bool suits(const Tall *t, const TcCpuStage *s, int vector) {
-  if (s->in || s->unit || s->update || s->ordered || s->gathered.size ||
-      (isFull(t, s) && isReadElsewhere(t, s)))
-    return false;
-  if (s->kind == TC_CPU_REDUCE)
-    return tcCpuItersHave(&s->over, t->rows) &&
-           tcCpuItersHave(&s->iters, vector) &&
-           tcCpuVectorScore(t->k, s, vector) > 0;
+// All iterators of a reduction, of known extents, if these are enough rows
+// together. Parts have a row for each stream that a core prefetches, or more.
+static bool takeAll(Tall *t, const TcCpuStage *s) {
+  int64_t inside = 1, points = 1, n = 0, streams = tcNumber(cpu_streams);
+  size_t left = s->over.size;
+  while (left && inside < streams) {
+    t->rows = s->over.data[--left];
+    if (!tcSizeIsConst(t->k->iters.data[t->rows].extent, &n) || n < 1)
+      return false;
+    inside *= n;
+  }
+  for (size_t i = 0; i < left; ++i) {
+    int64_t extent;
+    if (!tcSizeIsConst(t->k->iters.data[s->over.data[i]].extent, &extent) ||
+        extent < 1)
+      return false;
+    tcVecPush(t->k->arena, &t->outer, s->over.data[i]);
+    points *= extent;
+  }
+  int64_t each = inside / (n ? n : 1); // rows at a point of `rows`
+  int64_t length = (streams + each - 1) / each;
+  t->parts = points * ((n + length - 1) / length);
+  return inside >= streams && points * inside >= tcNumber(cpu_tall) &&
+         t->parts > 1 && t->parts <= tcNumber(cpu_most_parts);
+}
+
+// Whether a reduction runs over all iterators of rows.
+static bool reducesRows(const Tall *t, const TcCpuStage *s) {
+  for (size_t i = 0; i < t->outer.size; ++i)
+    if (!tcCpuItersHave(&s->over, t->outer.data[i]))
+      return false;
+  return tcCpuItersHave(&s->over, t->rows);
+}
+
+// Whether what a stage for each row reads of other such stages is of its own.
+static bool readsOwnRows(const Tall *t, const TcCpuStage *s) {
   for (size_t i = 0; i < s->reads.size; ++i) {
     const TcCpuRead *r = &s->reads.data[i];
     if (r->value->stage && numberOf(t, r->value->stage) >= 0 &&
         isFull(t, r->value->stage) && !tcCpuReadsOwnIndex(t->k, r))
       return false;
   }
-  return s->kind == TC_CPU_MAP;
+  return true;
+}
+
+static bool suits(const Tall *t, const TcCpuStage *s, int vector) {
+  bool reduces = s->kind == TC_CPU_REDUCE;
+  if (s->in || s->unit || s->update || s->ordered || s->gathered.size ||
+      (!reduces && isFull(t, s) && isReadElsewhere(t, s)))
+    return false;
+  if (reduces && !(tcCpuItersHave(&s->iters, vector) &&
+                   tcCpuVectorScore(t->k, s, vector) > 0))
+    return false;
+  if (reduces && !isFull(t, s))
+    return reducesRows(t, s);
+  return (reduces || s->kind == TC_CPU_MAP) && readsOwnRows(t, s);
+}
+
+static bool allSuit(const Tall *t, int vector) {
+  for (size_t i = 0; i < t->stages->size; ++i)
+    if (!suits(t, t->stages->data[i], vector))
+      return false;
+  return true;
+}
+
+// Whether a reduction is of blocks' sums alone.
+static bool isOfBlocks(const Tall *t, const TcCpuStage *s) {
+  bool any = false;
+  for (size_t i = 0; i < s->reads.size; ++i) {
+    const TcCpuStage *from = s->reads.data[i].value->stage;
+    bool full = from && numberOf(t, from) >= 0 && isFull(t, from);
+    if ((full && from->kind != TC_CPU_REDUCE) ||
+        (!from && s->reads.data[i].value->rank > s->iters.size))
+      return false;
+    any |= full;
+  }
+  return any;
+}
+
+// All iterators of a reduction of blocks' sums.
+static bool takeBlocks(Tall *t, const TcCpuStage *s) {
+  t->rows = s->over.data[0];
+  for (size_t i = 1; i < s->over.size; ++i)
+    tcVecPush(t->k->arena, &t->outer, s->over.data[i]);
+  t->blocks = isOfBlocks(t, s);
+  return t->blocks;
+}
+
+// The rows of the first reduction whose rows suit all stages.
+static bool takeRows(Tall *t, int vector) {
+  static bool (*const ways[])(Tall *, const TcCpuStage *) = {
+      takeBlocks, takeLongest, takeAll};
+  for (size_t i = 0; i < 3 * t->stages->size; ++i) {
+    const TcCpuStage *s = t->stages->data[i / 3];
+    *t = (Tall){.k = t->k, .stages = t->stages, .rows = -1};
+    if (s->kind == TC_CPU_REDUCE && ways[i % 3](t, s) &&
+        tcHolds("schedule", "tall", "suits", allSuit(t, vector)))
+      return true;
+  }
+  return false;
 }
 
 // Bytes that a task has of the least columns that it gets: what it reads, what
 // it keeps between the stages, and what it stores.
-static double stripBytes(const TcCpuKernel *k, const TcCpuStage *s) {
-  return 3 * tcCpuGuessIters(k, &s->over) * tcNumber(cpu_min_chunk) *
+static double stripBytes(const Tall *t, const TcCpuStage *s) {
+  TcCpuIters space = tcCpuStageSpace(t->k->arena, s), summed = {0};
+  for (size_t i = 0; i < t->stages->size; ++i) {
+    const TcCpuIters *over = &t->stages->data[i]->over;
+    for (size_t j = 0; j < over->size; ++j)
+      if (tcCpuItersHave(&space, over->data[j]) &&
+          !tcCpuItersHave(&summed, over->data[j]))
+        tcVecPush(t->k->arena, &summed, over->data[j]);
+  }
+  return 3 * tcCpuGuessIters(t->k, &summed) * tcNumber(cpu_min_chunk) *
          (double)tcCpuWidest(s);
 }
 
@@ -99,45 +199,88 @@ static double stripBytes(const TcCpuKernel *k, const TcCpuStage *s) {
 static bool leavesPages(const Tall *t, const TcCpuStage *s, int vector) {
   double row = tcCpuGuess(t->k, t->k->iters.data[vector].extent) *
                (double)tcCpuWidest(s);
-  double rows = tcCpuGuess(t->k, t->k->iters.data[t->rows].extent);
+  double rows = tcCpuGuess(t->k, t->k->iters.data[t->rows].extent) *
+                tcCpuGuessIters(t->k, &t->outer);
   return row >= tcNumber(cpu_column_row) &&
          row * rows >= tcNumber(cpu_column_bytes);
 }
 
+// Whether sums of blocks are worth phases of their own.
+static bool isLong(const Tall *t) {
+  double work = 0;
+  for (size_t i = 0; i < t->stages->size; ++i)
+    work += tcCpuStageCost(t->k, t->stages->data[i], -1, 1);
+  return work >= tcNumber(cpu_phase_work);
+}
+
 static bool isTall(const Tall *t, const TcTarget *target, int vector) {
-  bool tall = false;
+  bool tall = t->blocks && isLong(t);
   double room = target->l2Bytes ? (double)target->l2Bytes / 2 : 1 << 18;
   bool wide = tcCpuGuess(t->k, t->k->iters.data[vector].extent) >=
               2 * tcNumber(cpu_min_chunk);
-  if (!tcHolds("schedule", "tall", "wide", wide))
+  if (!tcHolds("schedule", "tall", "wide", wide || t->blocks))
     return false; // few strips, whose rows follow on each other
   for (size_t i = 0; i < t->stages->size; ++i) {
     const TcCpuStage *s = t->stages->data[i];
-    if (!tcHolds("schedule", "tall", "suits", suits(t, s, vector)))
-      return false;
-    tall |= s->kind == TC_CPU_REDUCE &&
-            (t->stages->size > 1 ? stripBytes(t->k, s) > room
-                                 : leavesPages(t, s, vector));
+    tall |= t->stages->size > 1 ? stripBytes(t, s) > room
+                                : leavesPages(t, s, vector);
   }
   return tcHolds("schedule", "tall", "bytes", tall);
 }
 
 //===- Phases -------------------------------------------------------------===//
 
+// What a phase has, in the order of the phases of a level.
+typedef enum Kind { SMALL_MAPS, REDUCTIONS, FULL, RECOMPUTED } Kind;
+
+static Kind kindOf(const Tall *t, const TcCpuStage *s) {
+  if (!isFull(t, s))
+    return s->kind == TC_CPU_REDUCE ? REDUCTIONS : SMALL_MAPS;
+  return tcCpuCanRecompute(s) ? RECOMPUTED : FULL;
+}
+
+// Whether a stage has to be in a later level than what it reads.
+static bool isBehind(const Tall *t, const TcCpuStage *s,
+                     const TcCpuStage *from) {
+  Kind kind = kindOf(t, from);
+  bool together = from->kind == TC_CPU_REDUCE && kindOf(t, s) == FULL;
+  return kind == REDUCTIONS || (kind == FULL && !together);
+}
+
+// The level behind what stage i reads.
+static int levelOf(const Tall *t, size_t i) {
+  const TcCpuStage *s = t->stages->data[i];
+  int level = 0;
+  for (size_t j = 0; j < s->reads.size; ++j) {
+    const TcCpuStage *from = s->reads.data[j].value->stage;
+    int n = from ? numberOf(t, from) : -1;
+    if (n < 0)
+      continue;
+    int least = t->levels[n] + isBehind(t, s, from);
+    level = least > level ? least : level;
+  }
+  return level;
+}
+
+// The first level from `level` on whose phase for stage i is not before that of
+// a stage in front of it.
+static int levelInOrder(const Tall *t, size_t i, int level) {
+  Kind own = kindOf(t, t->stages->data[i]);
+  for (size_t j = 0; j < i; ++j) {
+    Kind kind = kindOf(t, t->stages->data[j]);
+    int least = t->levels[j] + (kind != RECOMPUTED && kind > own);
+    level = least > level ? least : level;
+  }
+  return level;
+}
+
 static void setLevels(Tall *t) {
   t->levels = TC_ARENA_ARRAY(t->k->arena, int, t->stages->size + 1);
   for (size_t i = 0; i < t->stages->size; ++i) {
-    const TcCpuStage *s = t->stages->data[i];
-    for (size_t j = 0; j < s->reads.size; ++j) {
-      const TcCpuStage *from = s->reads.data[j].value->stage;
-      int n = from ? numberOf(t, from) : -1;
-      if (n < 0)
-        continue;
-      bool behind = from->kind == TC_CPU_REDUCE ||
-                    (isFull(t, from) && !tcCpuCanRecompute(from));
-      int level = t->levels[n] + behind;
-      t->levels[i] = level > t->levels[i] ? level : t->levels[i];
-    }
+    int level = levelOf(t, i);
+    t->levels[i] = tcCpuMayRunEarly(t->stages->data[i])
+                       ? level
+                       : levelInOrder(t, i, level);
   }
 }
 
@@ -152,25 +295,16 @@ static void take(const Tall *t, const TcCpuStage *s, bool *taken) {
   }
 }
 
-typedef enum Kind { SMALL_MAPS, REDUCTIONS, FULL_MAPS } Kind;
-
-static bool isOfKind(const Tall *t, const TcCpuStage *s, Kind kind) {
-  switch (kind) {
-  case SMALL_MAPS:
-    return s->kind == TC_CPU_MAP && !isFull(t, s);
-  case REDUCTIONS:
-    return s->kind == TC_CPU_REDUCE;
-  default:
-    return isFull(t, s) && !tcCpuCanRecompute(s);
-  }
-}
-
 static void addPhase(const Tall *t, int level, Kind kind, TcCpuPhases *out) {
-  TcCpuPhase p = {
-      .chunk = -1, .vector = -1, .split = kind == REDUCTIONS ? t->rows : -1};
+  TcCpuPhase p = {.chunk = -1, .vector = -1, .split = -1};
+  if (kind == REDUCTIONS && !t->blocks) {
+    p.split = t->rows;
+    p.splitOuter = t->outer;
+    p.splitParts = t->parts;
+  }
   bool *taken = TC_ARENA_ARRAY(t->k->arena, bool, t->stages->size + 1);
   for (size_t i = 0; i < t->stages->size; ++i)
-    if (t->levels[i] == level && isOfKind(t, t->stages->data[i], kind))
+    if (t->levels[i] == level && kindOf(t, t->stages->data[i]) == kind)
       take(t, t->stages->data[i], taken);
   for (size_t i = 0; i < t->stages->size; ++i)
     if (taken[i])
@@ -187,8 +321,8 @@ static bool isGood(const Tall *t, const TcCpuPhases *phases) {
   bool *seen = TC_ARENA_ARRAY(t->k->arena, bool, t->stages->size + 1);
   for (size_t i = 0; i < phases->size; ++i) {
     const TcCpuPhase *p = &phases->data[i];
-    if (p->split >= 0 && !tcHolds("schedule", "tall", "split",
-                                  tcCpuCanSplit(t->k, &p->stages, p->split)))
+    if (p->split >= 0 &&
+        !tcHolds("schedule", "tall", "split", tcCpuCanSplitPhase(t->k, p)))
       return false;
     for (size_t j = 0; j < p->stages.size; ++j) {
       int n = numberOf(t, p->stages.data[j]);
@@ -208,17 +342,16 @@ static bool isGood(const Tall *t, const TcCpuPhases *phases) {
 bool tcCpuTallPhases(TcCpuKernel *k, const TcTarget *target,
                      const TcCpuStages *stages, int64_t lanes,
                      TcCpuPhases *phases) {
-  Tall t = {.k = k, .stages = stages, .rows = rowsOf(k, stages)};
-  if (t.rows < 0 || k->stream.lane >= 0)
-    return false;
+  Tall t = {.k = k, .stages = stages};
   TcCpuIters columns = tcCpuPhaseParallel(k, stages);
   int vector = tcCpuBestVector(k, stages, &columns, lanes);
-  if (vector < 0 || !isTall(&t, target, vector))
+  if (k->stream.lane >= 0 || vector < 0 || !takeRows(&t, vector) ||
+      !isTall(&t, target, vector))
     return false;
   setLevels(&t);
   TcCpuPhases out = {0};
   for (int level = 0; level <= (int)stages->size; ++level)
-    for (Kind kind = SMALL_MAPS; kind <= FULL_MAPS; ++kind)
+    for (Kind kind = SMALL_MAPS; kind <= FULL; ++kind)
       addPhase(&t, level, kind, &out);
   if (!isGood(&t, &out) || tcBreaksNow("schedule", "tall", "off"))
     return false;

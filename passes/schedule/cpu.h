@@ -59,8 +59,8 @@ typedef struct TcCpuPhase {
   int split;
   int64_t splitParts;
   /// Further iterators that all stages reduce over, outermost first, whose
-  /// points are each parts of their own (GPUs): `splitParts` is a multiple of
-  /// how many they have, all of known extent, and `split` is cut into the rest.
+  /// points are each parts of their own: `splitParts` is a multiple of how many
+  /// they have, all of known extent, and `split` is cut into the rest.
   TcCpuIters splitOuter;
   /// The phase is one product with maps behind it, whose tasks are blocks of
   /// tiles (passes/lower/cpu/product.h); the rest says nothing then.
@@ -128,13 +128,16 @@ bool tcCpuCanShare(const TcCpuKernel *kernel, const TcCpuStages *stages,
 /// a map whose results stay in the kernel.
 bool tcCpuCanRecompute(const TcCpuStage *s);
 /// Whether the stage may run before stages that come before it and make nothing
-/// that it reads: a map or a reduction that writes temporaries alone.
+/// that it reads: a map that writes temporaries alone, or a reduction, whose
+/// results replace no argument (passes/plan/replaces.c).
 bool tcCpuMayRunEarly(const TcCpuStage *s);
 /// Whether the stages can be reduced, or the only one sorted, in parts of
 /// `iter`. Maps among them are recomputed in the parts alone, so that no other
 /// phase can read what they make.
 bool tcCpuCanSplit(const TcCpuKernel *kernel, const TcCpuStages *stages,
                    int iter);
+/// The same of a phase's `split` and `splitOuter`, into `splitParts`.
+bool tcCpuCanSplitPhase(const TcCpuKernel *kernel, const TcCpuPhase *phase);
 /// Whether the phase, a scatter that has owners, can list the points of parts
 /// of `split`: the outermost of its iterators that is no task's.
 bool tcCpuCanList(const TcCpuKernel *kernel, const TcCpuPhase *phase);

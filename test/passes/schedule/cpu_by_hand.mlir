@@ -222,10 +222,26 @@ loop.kernel @twice(%x: tensor<512x8xf32>) -> tensor<512x8xf32> iters(i = 512, j 
 
 // -----
 
-// A stage runs before one that it follows in the kernel only if nothing of that
+// A map runs before a stage that it follows in the kernel only if nothing of that
 // is read, and what it makes stays in the kernel.
 // expected-error @below {{[TC-0611] loop.schedule: phase 0: phases take the stages one after the other: the next one is 1 of 3}}
-loop.kernel @early_result(%x: tensor<512x8xf32>) -> (tensor<8xf32>, tensor<8xf32>) iters(i = 512, j = 8) attributes {loop.schedule = {phases = [{stages = [0, 2], tasks = []}, {stages = [1], tasks = []}]}} {
+loop.kernel @early_result(%x: tensor<512x8xf32>) -> (tensor<8xf32>, tensor<512x8xf32>) iters(i = 512, j = 8) attributes {loop.schedule = {phases = [{stages = [0, 2], tasks = []}, {stages = [1], tasks = []}]}} {
+  %s = loop.reduce (j) over (i) [add] reads(%a = %x[i, j] : tensor<512x8xf32>) -> tensor<8xf32> {
+    loop.yield %a : f32
+  }
+  %y = loop.map (j) reads(%a = %s[j] : tensor<8xf32>) -> tensor<8xf32> {
+    loop.yield %a : f32
+  }
+  %t = loop.map (i, j) reads(%a = %x[i, j] : tensor<512x8xf32>) -> tensor<512x8xf32> {
+    loop.yield %a : f32
+  }
+  loop.yield %y, %t : tensor<8xf32>, tensor<512x8xf32>
+}
+
+// -----
+
+// A reduction may, whatever becomes of its result.
+loop.kernel @early_sum(%x: tensor<512x8xf32>) -> (tensor<8xf32>, tensor<8xf32>) iters(i = 512, j = 8) attributes {loop.schedule = {phases = [{stages = [0, 2], tasks = []}, {stages = [1], tasks = []}]}} {
   %s = loop.reduce (j) over (i) [add] reads(%a = %x[i, j] : tensor<512x8xf32>) -> tensor<8xf32> {
     loop.yield %a : f32
   }
@@ -331,4 +347,68 @@ loop.kernel @keeps_halves(%p: tensor<70xi64>, %x: tensor<70x32xbf16>) -> tensor<
     loop.yield %q, %0, %a : i64, i64, bf16
   }
   loop.yield %s : tensor<40x32xbf16>
+}
+
+// -----
+
+// Parts are a multiple of the points of the iterators outside.
+loop.kernel @outer(%x: tensor<8x6x64xf32>) -> tensor<64xf32> iters(b = 8, i = 6, j = 64) attributes {loop.schedule = {phases = [{stages = [0], tasks = [], split = "i", split_outer = ["b"], split_parts = 16}]}} {
+  %s = loop.reduce (j) over (b, i) [add] reads(%a = %x[b, i, j] : tensor<8x6x64xf32>) -> tensor<64xf32> {
+    loop.yield %a : f32
+  }
+  loop.yield %s : tensor<64xf32>
+}
+
+// -----
+
+// Twelve parts are none of eight points.
+// expected-error @below {{[TC-0611] loop.schedule: phase 0: split_outer: the stages must all reduce over these iterators, of constant extents, each once, and split_parts be a multiple of their points}}
+loop.kernel @outer_parts(%x: tensor<8x6x64xf32>) -> tensor<64xf32> iters(b = 8, i = 6, j = 64) attributes {loop.schedule = {phases = [{stages = [0], tasks = [], split = "i", split_outer = ["b"], split_parts = 12}]}} {
+  %s = loop.reduce (j) over (b, i) [add] reads(%a = %x[b, i, j] : tensor<8x6x64xf32>) -> tensor<64xf32> {
+    loop.yield %a : f32
+  }
+  loop.yield %s : tensor<64xf32>
+}
+
+// -----
+
+// What is cut is not outside, too.
+// expected-error @below {{[TC-0611] loop.schedule: phase 0: split_outer: the stages must all reduce over these iterators, of constant extents, each once, and split_parts be a multiple of their points}}
+loop.kernel @outer_twice(%x: tensor<8x6x64xf32>) -> tensor<64xf32> iters(b = 8, i = 6, j = 64) attributes {loop.schedule = {phases = [{stages = [0], tasks = [], split = "i", split_outer = ["i"], split_parts = 36}]}} {
+  %s = loop.reduce (j) over (b, i) [add] reads(%a = %x[b, i, j] : tensor<8x6x64xf32>) -> tensor<64xf32> {
+    loop.yield %a : f32
+  }
+  loop.yield %s : tensor<64xf32>
+}
+
+// -----
+
+// A result lies along j.
+// expected-error @below {{[TC-0611] loop.schedule: phase 0: split_outer: the stages must all reduce over these iterators, of constant extents, each once, and split_parts be a multiple of their points}}
+loop.kernel @outer_kept(%x: tensor<8x6x64xf32>) -> tensor<64xf32> iters(b = 8, i = 6, j = 64) attributes {loop.schedule = {phases = [{stages = [0], tasks = [], split = "i", split_outer = ["j"], split_parts = 64}]}} {
+  %s = loop.reduce (j) over (b, i) [add] reads(%a = %x[b, i, j] : tensor<8x6x64xf32>) -> tensor<64xf32> {
+    loop.yield %a : f32
+  }
+  loop.yield %s : tensor<64xf32>
+}
+
+// -----
+
+// Nothing is cut.
+// expected-error @below {{[TC-0611] loop.schedule: phase 0: split_outer: the stages must all reduce over these iterators, of constant extents, each once, and split_parts be a multiple of their points}}
+loop.kernel @outer_alone(%x: tensor<8x6x64xf32>) -> tensor<64xf32> iters(b = 8, i = 6, j = 64) attributes {loop.schedule = {phases = [{stages = [0], tasks = [], split_outer = ["b"], split_parts = 8}]}} {
+  %s = loop.reduce (j) over (b, i) [add] reads(%a = %x[b, i, j] : tensor<8x6x64xf32>) -> tensor<64xf32> {
+    loop.yield %a : f32
+  }
+  loop.yield %s : tensor<64xf32>
+}
+
+// -----
+
+// expected-error @below {{[TC-0610] loop.schedule: phase 0: split_outer: 'k' is no iterator of the kernel}}
+loop.kernel @outer_name(%x: tensor<8x6x64xf32>) -> tensor<64xf32> iters(b = 8, i = 6, j = 64) attributes {loop.schedule = {phases = [{stages = [0], tasks = [], split = "i", split_outer = ["k"], split_parts = 8}]}} {
+  %s = loop.reduce (j) over (b, i) [add] reads(%a = %x[b, i, j] : tensor<8x6x64xf32>) -> tensor<64xf32> {
+    loop.yield %a : f32
+  }
+  loop.yield %s : tensor<64xf32>
 }
