@@ -12,9 +12,9 @@
 // f16 and bf16 alone, whose own rounding is some thousand times that error, and
 // where a second sum would read memory again: long sums over dimensions around
 // the innermost one, as in a batch norm of images whose channels lie innermost.
-// Behind loop-layout, which decides that.
-#include "passes/fuse/fuse.h"
-#include "passes/layout/layouts.h"
+// Behind loop-layout, which decides that. With `blocks`, both are computed of
+// blocks that stay in a cache first (moments_blocks.c).
+#include "passes/layout/moments.h"
 
 #include "lib/cost/numbers.h"
 #include "lib/ir/attrs.h"
@@ -32,152 +32,11 @@ enum {
   SAMPLES = 4, // elements that the shift is the mean of
 };
 
-// A mean and the squares of deviations from it.
-typedef struct Moments {
-  TcArena *arena;
-  MlirContext ctx;
-  MlirOperation kernel;
-  MlirOperation sum;     // reduce: f
-  MlirOperation mean;    // map: sum / n
-  MlirOperation squares; // reduce: (f - mean)^2
-  intptr_t x, y;         // the input that f widens, of `sum`, of `squares`
-  intptr_t m;            // the input of `squares` that is the mean
-  int64_t n;
-} Moments;
-
-//===- Asking -------------------------------------------------------------===//
-
-static MlirValue yielded(MlirOperation stage) {
-  return mlirOperationGetOperand(mlirBlockGetTerminator(tcStageBlock(stage)),
-                                 0);
-}
+//===- Changing -----------------------------------------------------------===//
 
 static MlirValue resultOf(MlirOperation op) {
   return mlirOperationGetResult(op, 0);
 }
-
-static bool isPlainSum(MlirOperation stage) {
-  if (!tcIsA(stage, "loop.reduce") || mlirOperationGetNumResults(stage) != 1 ||
-      tcLoopReduceGetOrdered(stage))
-    return false;
-  MlirAttribute kinds = tcAttrOf(stage, "kinds");
-  return mlirArrayAttrGetNumElements(kinds) == 1 &&
-         mlirStringRefEqual(
-             mlirStringAttrGetValue(mlirArrayAttrGetElement(kinds, 0)),
-             tcStr("add"));
-}
-
-// The operand of an op of that kind, or null.
-static MlirValue operandOf(MlirValue v, TcPrimOpKind kind, intptr_t i) {
-  MlirOperation op = tcDefiningOp(v);
-  return tcPrimOpKind(op) == kind ? mlirOperationGetOperand(op, i)
-                                  : (MlirValue){NULL};
-}
-
-// The number of the stage's input that a value of its body is; -1 of none.
-static intptr_t inputOf(MlirOperation stage, MlirValue v) {
-  return v.ptr && mlirValueIsABlockArgument(v) &&
-                 mlirBlockEqual(mlirBlockArgumentGetOwner(v),
-                                tcStageBlock(stage))
-             ? mlirBlockArgumentGetArgNumber(v)
-             : -1;
-}
-
-// The number of the input of which a value is the element of a half, widened.
-static intptr_t widenedInput(MlirOperation stage, MlirValue v) {
-  MlirValue half = operandOf(v, TC_PRIM_CONVERT_ELEMENT_TYPE, 0);
-  intptr_t i = inputOf(stage, half);
-  if (i < 0 || !mlirTypeIsAF32(mlirValueGetType(v)) || tcInputMayMiss(stage, i))
-    return -1;
-  MlirType type = mlirValueGetType(half);
-  return mlirTypeIsABF16(type) || mlirTypeIsAF16(type) ? i : -1;
-}
-
-// Whether what is read innermost in memory is not what is summed.
-static bool isColumn(const Moments *m) {
-  MlirValue v = tcInput(m->sum, m->x);
-  MlirAttribute map = tcInputMap(m->sum, m->x);
-  MlirStringRef name;
-  if (!mlirValueIsABlockArgument(v))
-    return false;
-  MlirAttribute layout = tcLayoutInKernel(m->kernel, "arg_attrs",
-                                          mlirBlockArgumentGetArgNumber(v));
-  intptr_t last = tcDimsAttrGetNumDims(map) - 1;
-  if (layout.ptr && tcLayoutAttrIsStrided(layout))
-    return false;
-  if (layout.ptr)
-    last = (intptr_t)tcLayoutAttrGetOrder(layout, last);
-  return tcSizeAttrIsSymbol(tcDimsAttrGetDim(map, last), &name) &&
-         tcNames(tcAttrOf(m->sum, "iters"), mlirStringAttrGet(m->ctx, name));
-}
-
-// The number of terms of a sum; 0 if it is not known.
-static int64_t termsOf(const Moments *m) {
-  MlirAttribute over = tcAttrOf(m->sum, "over");
-  int64_t n = 1, size;
-  for (intptr_t i = 0; i < mlirArrayAttrGetNumElements(over); ++i) {
-    MlirAttribute extent =
-        tcExtentOf(m->kernel, mlirArrayAttrGetElement(over, i));
-    n *= tcSizeAttrIsConstant(extent, &size) ? size : 0;
-  }
-  return n;
-}
-
-// Whether the map is the sum divided by the number of its terms.
-static bool isMean(Moments *m) {
-  MlirValue y = yielded(m->mean);
-  MlirValue sum = operandOf(y, TC_PRIM_DIV, 0);
-  MlirValue count = operandOf(y, TC_PRIM_DIV, 1);
-  MlirOperation constant = count.ptr ? tcDefiningOp(count) : tcNoOp();
-  intptr_t i = inputOf(m->mean, sum);
-  if (i < 0 || tcPrimOpKind(constant) != TC_PRIM_CONSTANT ||
-      mlirOperationGetNumResults(m->mean) != 1)
-    return false;
-  m->sum = tcDefiningOp(tcInput(m->mean, i));
-  MlirAttribute value = tcPrimConstantGetValue(constant);
-  if (mlirOperationIsNull(m->sum) || !isPlainSum(m->sum) ||
-      !tcIsOwnPoint(m->kernel, m->mean, tcInputMap(m->mean, i)) ||
-      !mlirAttributeIsAFloat(value))
-    return false;
-  m->n = termsOf(m);
-  return m->n >= tcNumber(moments_least) &&
-         mlirFloatAttrGetValueDouble(value) == (double)m->n;
-}
-
-static bool sameAttr(const Moments *m, const char *name) {
-  return mlirAttributeEqual(tcAttrOf(m->sum, name), tcAttrOf(m->squares, name));
-}
-
-// Reads that `squares` is the sum of squares of deviations from a mean.
-static bool readSquares(Moments *m) {
-  if (!isPlainSum(m->squares))
-    return false;
-  MlirValue square = yielded(m->squares);
-  MlirValue d = operandOf(square, TC_PRIM_MUL, 0);
-  if (!d.ptr || !mlirValueEqual(d, operandOf(square, TC_PRIM_MUL, 1)))
-    return false;
-  MlirValue f = operandOf(d, TC_PRIM_SUB, 0);
-  m->m = inputOf(m->squares, operandOf(d, TC_PRIM_SUB, 1));
-  m->y = f.ptr ? widenedInput(m->squares, f) : -1;
-  if (m->m < 0 || m->y < 0)
-    return false;
-  m->mean = tcDefiningOp(tcInput(m->squares, m->m));
-  return tcIsA(m->mean, "loop.map") &&
-         tcIsOwnPoint(m->kernel, m->mean, tcInputMap(m->squares, m->m));
-}
-
-static bool readSum(Moments *m) {
-  m->x = widenedInput(m->sum, yielded(m->sum));
-  return m->x >= 0 && sameAttr(m, "iters") && sameAttr(m, "over") &&
-         mlirAttributeEqual(tcAttrOf(m->mean, "iters"),
-                            tcAttrOf(m->sum, "iters")) &&
-         mlirValueEqual(tcInput(m->sum, m->x), tcInput(m->squares, m->y)) &&
-         mlirAttributeEqual(tcInputMap(m->sum, m->x),
-                            tcInputMap(m->squares, m->y)) &&
-         isColumn(m);
-}
-
-//===- Changing -----------------------------------------------------------===//
 
 static MlirValue number(TcBuilder *b, double value) {
   MlirType f32 = mlirF32TypeGet(b->ctx);
@@ -185,7 +44,7 @@ static MlirValue number(TcBuilder *b, double value) {
 }
 
 // Where sample k is read: the same fraction of each summed iterator's extent.
-static MlirAttribute sampleMap(const Moments *m, int64_t k) {
+static MlirAttribute sampleMap(const TcMoments *m, int64_t k) {
   MlirAttribute over = tcAttrOf(m->sum, "over");
   TcMap bindings = {.arena = m->arena};
   for (intptr_t i = 0; i < mlirArrayAttrGetNumElements(over); ++i) {
@@ -199,7 +58,7 @@ static MlirAttribute sampleMap(const Moments *m, int64_t k) {
 }
 
 // The shift, computed at the start of a stage's body.
-static MlirValue shiftIn(const Moments *m, MlirOperation stage) {
+static MlirValue shiftIn(const TcMoments *m, MlirOperation stage) {
   MlirValue v = tcInput(m->sum, m->x), sum = {NULL};
   MlirValue elements[SAMPLES];
   for (int64_t k = 0; k < SAMPLES; ++k)
@@ -222,13 +81,13 @@ typedef struct Beside {
   TcBuilder b;
 } Beside;
 
-static Beside openBeside(const Moments *m, MlirOperation after) {
+static Beside openBeside(const TcMoments *m, MlirOperation after) {
   TcMapping *mapping = tcMappingCreate();
   Beside s = {.map = tcOpClone(m->mean, mapping)};
   tcMappingDestroy(mapping);
   TcBuilder b = tcBuilderAfter(after);
   tcBuilderInsert(&b, s.map);
-  MlirOperation mean = tcDefiningOp(yielded(s.map));
+  MlirOperation mean = tcDefiningOp(tcMomentsYielded(s.map));
   MlirOperation count = tcDefiningOp(mlirOperationGetOperand(mean, 1));
   s.sum = mlirOperationGetOperand(mean, 0);
   mlirOperationSetOperand(mlirBlockGetTerminator(tcStageBlock(s.map)), 0,
@@ -240,13 +99,13 @@ static Beside openBeside(const Moments *m, MlirOperation after) {
   return s;
 }
 
-static void setYielded(const Moments *m, MlirOperation stage, MlirValue v) {
+static void setYielded(const TcMoments *m, MlirOperation stage, MlirValue v) {
   mlirOperationSetOperand(mlirBlockGetTerminator(tcStageBlock(stage)), 0, v);
   tcTidyInputs(m->arena, stage);
 }
 
 // sum f = S1 + n s
-static MlirOperation sumOf(const Moments *m) {
+static MlirOperation sumOf(const TcMoments *m) {
   Beside s = openBeside(m, m->sum);
   MlirValue shift = shiftIn(m, s.map);
   MlirValue all = tcPrimMul(&s.b, shift, number(&s.b, (double)m->n));
@@ -255,9 +114,9 @@ static MlirOperation sumOf(const Moments *m) {
 }
 
 // sum (f - m)^2 = S2 - S1^2 / n, which rounding may make less than 0.
-static MlirOperation squaresOf(const Moments *m) {
+static MlirOperation squaresOf(const TcMoments *m) {
   Beside s = openBeside(m, m->squares);
-  MlirAttribute here = tcInputMap(s.map, inputOf(s.map, s.sum));
+  MlirAttribute here = tcInputMap(s.map, tcMomentsInputOf(s.map, s.sum));
   MlirValue all = tcAddInput(m->arena, s.map, resultOf(m->squares), here);
   MlirValue zero = number(&s.b, 0);
   MlirValue part = tcPrimDiv(&s.b, tcPrimMul(&s.b, s.sum, s.sum),
@@ -268,20 +127,20 @@ static MlirOperation squaresOf(const Moments *m) {
   return s.map;
 }
 
-static void shiftSum(const Moments *m) {
+static void shiftSum(const TcMoments *m) {
   MlirValue shift = shiftIn(m, m->sum);
   TcBuilder b = tcBuilderBefore(mlirBlockGetTerminator(tcStageBlock(m->sum)));
-  setYielded(m, m->sum, tcPrimSub(&b, yielded(m->sum), shift));
+  setYielded(m, m->sum, tcPrimSub(&b, tcMomentsYielded(m->sum), shift));
 }
 
-static void shiftSquares(const Moments *m) {
+static void shiftSquares(const TcMoments *m) {
   MlirValue shift = shiftIn(m, m->squares);
   mlirValueReplaceAllUsesOfWith(
       mlirBlockGetArgument(tcStageBlock(m->squares), m->m), shift);
   tcTidyInputs(m->arena, m->squares);
 }
 
-static void shift(const Moments *m) {
+static void shift(const TcMoments *m) {
   MlirOperation squares = squaresOf(m), sum = sumOf(m);
   MlirOperation both[] = {sum, squares};
   mlirValueReplaceAllUsesExcept(resultOf(m->squares), resultOf(squares), 1,
@@ -293,31 +152,41 @@ static void shift(const Moments *m) {
 
 //===- The pass -----------------------------------------------------------===//
 
-static int shiftStages(TcArena *arena, MlirOperation kernel) {
-  int shifted = 0;
+static bool isHalf(MlirType type) {
+  return mlirTypeIsABF16(type) || mlirTypeIsAF16(type);
+}
+
+static bool isReal(MlirType type) { return mlirTypeIsAFloat(type); }
+
+static int changeStages(TcArena *arena, MlirOperation kernel, bool blocks) {
+  int changed = 0;
   for (MlirOperation stage = tcFirstStage(kernel); stage.ptr;) {
     MlirOperation next = tcNextStage(stage);
-    Moments m = {.arena = arena,
-                 .ctx = mlirOperationGetContext(kernel),
-                 .kernel = kernel,
-                 .squares = stage};
-    if (readSquares(&m) && isMean(&m) && readSum(&m)) {
+    TcMoments m = {.arena = arena,
+                   .ctx = mlirOperationGetContext(kernel),
+                   .kernel = kernel,
+                   .squares = stage};
+    if (blocks) {
+      changed +=
+          tcMomentsRead(&m, isReal, tcNumber(cpu_tall)) && tcMomentsBlock(&m);
+    } else if (tcMomentsRead(&m, isHalf, tcNumber(moments_least))) {
       shift(&m);
-      ++shifted;
+      ++changed;
     }
     stage = next;
   }
-  return shifted;
+  return changed;
 }
 
 static MlirLogicalResult run(MlirOperation module, TcPass *pass) {
   TcArena arena = {0};
   int shifted = 0;
+  bool blocks = tcPassGetOptionBool(pass, 0);
   MlirBlock body = mlirModuleGetBody(mlirModuleFromOperation(module));
   MlirOperation op = mlirBlockGetFirstOperation(body);
   for (; !mlirOperationIsNull(op); op = mlirOperationGetNextInBlock(op))
     if (tcIsA(op, "loop.kernel"))
-      shifted += shiftStages(&arena, op);
+      shifted += changeStages(&arena, op, blocks);
   tcPassAddStatistic(pass, 0, shifted);
   tcArenaFree(&arena);
   return mlirLogicalResultSuccess();
@@ -325,12 +194,17 @@ static MlirLogicalResult run(MlirOperation module, TcPass *pass) {
 
 static const TcPassStatistic statistics[] = {
     {"shifted", "pairs of a mean and a variance that became one pass"}};
+static const TcPassOption options[] = {
+    {"blocks", TC_OPTION_BOOL, "false",
+     "of blocks first, of any floats (CPUs)"}};
 static const char *const dependents[] = {"loop", "prim", NULL};
 
 const TcPassInfo tcPassLoopMoments = {
     .argument = "loop-moments",
-    .summary = "Compute means and variances of columns of halves in one pass",
+    .summary = "Compute means and variances of columns in one pass",
     .anchor = "builtin.module",
+    .options = options,
+    .numOptions = 1,
     .statistics = statistics,
     .numStatistics = 1,
     .dependentDialects = dependents,

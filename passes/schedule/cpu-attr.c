@@ -356,20 +356,6 @@ static void readKeepsRow(Reader *r, TcCpuPhase *p) {
          "keeps_row: the stage combines no rows of 8 to 256 elements");
 }
 
-static void readSplitOuter(Reader *r, TcCpuPhase *p) {
-  if (mlirAttributeIsNull(entry(r, "split_outer")) || r->failed)
-    return;
-  MlirAttribute list = readList(r, "split_outer");
-  for (intptr_t i = 0; i < mlirArrayAttrGetNumElements(list) && !r->failed; ++i)
-    tcVecPush(r->k->arena, &p->splitOuter,
-              findIter(r, "split_outer", mlirArrayAttrGetElement(list, i)));
-  if (!r->failed && (p->split < 0 || !tcCpuCanSplitPhase(r->k, p)))
-    fail(r, NOT_ALLOWED,
-         "split_outer: the stages must all reduce over these iterators, of "
-         "constant extents, each once, and split_parts be a multiple of their "
-         "points");
-}
-
 static void readSplit(Reader *r, TcCpuPhase *p) {
   p->split = readIter(r, "split");
   p->splitParts = readInt(r, "split_parts", 1, TC_CPU_MOST_PARTS, 64);
@@ -385,7 +371,20 @@ static void readSplit(Reader *r, TcCpuPhase *p) {
     fail(r, NOT_ALLOWED,
          "split: the stages must all reduce over '%s', or be one sort along it",
          r->k->iters.data[p->split].name);
-  readSplitOuter(r, p);
+}
+
+static void readSplitOuter(Reader *r, TcCpuPhase *p) {
+  if (mlirAttributeIsNull(entry(r, "split_outer")) || r->failed)
+    return;
+  MlirAttribute list = readList(r, "split_outer");
+  for (intptr_t i = 0; i < mlirArrayAttrGetNumElements(list) && !r->failed; ++i)
+    tcVecPush(r->k->arena, &p->splitOuter,
+              findIter(r, "split_outer", mlirArrayAttrGetElement(list, i)));
+  if (!r->failed && (p->split < 0 || !tcCpuCanSplitPhase(r->k, p)))
+    fail(r, NOT_ALLOWED,
+         "split_outer: the stages must all reduce over these iterators, of "
+         "constant extents, each once, and split_parts be a multiple of their "
+         "points");
 }
 
 static void readUnit(Reader *r, TcCpuPhase *p) {
@@ -450,7 +449,7 @@ static void readPhase(Reader *r, MlirAttribute dict, TcCpuPhases *phases) {
   }
   void (*const parts[])(Reader *, TcCpuPhase *) = {
       readTasks, readOwners,   readVector, readStrip,
-      readChunk, readKeepsRow, readSplit};
+      readChunk, readKeepsRow, readSplit,  readSplitOuter};
   for (size_t i = 0; i < sizeof parts / sizeof *parts && !r->failed; ++i)
     parts[i](r, &p);
   checkTiles(r, &p);
