@@ -457,34 +457,6 @@ static void readPhase(Reader *r, MlirAttribute dict, TcCpuPhases *phases) {
   tcVecPush(r->k->arena, phases, p);
 }
 
-// Whether a phase that reads what `s` makes has to find it in memory.
-static bool isReadOutside(const TcCpuPhases *phases, const TcCpuStage *s) {
-  for (size_t i = 0; i < phases->size; ++i) {
-    const TcCpuPhase *p = &phases->data[i];
-    for (size_t j = 0; j < p->stages.size && !hasStage(p, s); ++j)
-      for (size_t n = 0; n < p->stages.data[j]->reads.size; ++n)
-        if (p->stages.data[j]->reads.data[n].value->stage == s)
-          return true;
-  }
-  return false;
-}
-
-// Checks that values recomputed by several phases, or by parts, are not read
-// elsewhere: they are not in memory.
-static void checkRecomputed(Reader *r, const TcCpuPhases *phases) {
-  for (size_t i = 0; i < r->k->stages.size; ++i) {
-    const TcCpuStage *s = r->k->stages.data[i];
-    size_t times = 0;
-    for (size_t j = 0; j < phases->size; ++j)
-      if (hasStage(&phases->data[j], s))
-        times += phases->data[j].split >= 0 && s->kind == TC_CPU_MAP ? 2 : 1;
-    if (times > 1 && isReadOutside(phases, s))
-      fail(r, NOT_ALLOWED,
-           "stage %zu is recomputed, and has to be in each phase that reads it",
-           i);
-  }
-}
-
 MlirLogicalResult tcCpuScheduleRead(TcCpuKernel *k, MlirAttribute schedule,
                                     const TcTarget *target,
                                     TcCpuPhases *phases) {
@@ -502,7 +474,10 @@ MlirLogicalResult tcCpuScheduleRead(TcCpuKernel *k, MlirAttribute schedule,
   if (!r.failed && r.nextStage != k->stages.size)
     fail(&r, NOT_ALLOWED, "no phase runs stage %zu of %zu", r.nextStage,
          k->stages.size);
-  if (!r.failed)
-    checkRecomputed(&r, phases);
+  int stage = r.failed ? -1 : tcCpuReadsRecomputed(k, phases);
+  if (stage >= 0)
+    fail(&r, NOT_ALLOWED,
+         "stage %d is recomputed, and has to be in each phase that reads it",
+         stage);
   return r.failed ? mlirLogicalResultFailure() : mlirLogicalResultSuccess();
 }

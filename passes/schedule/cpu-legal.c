@@ -185,6 +185,33 @@ bool tcCpuCanSplitPhase(const TcCpuKernel *k, const TcCpuPhase *p) {
   return tcCpuCanSplit(k, &p->stages, p->split);
 }
 
+//===- Recomputing --------------------------------------------------------===//
+
+// Whether a phase without `s` reads what it makes.
+static bool isReadOutside(const TcCpuPhases *phases, const TcCpuStage *s) {
+  for (size_t i = 0; i < phases->size; ++i) {
+    const TcCpuPhase *p = &phases->data[i];
+    for (size_t j = 0; j < p->stages.size && !holds(&p->stages, s); ++j)
+      for (size_t n = 0; n < p->stages.data[j]->reads.size; ++n)
+        if (p->stages.data[j]->reads.data[n].value->stage == s)
+          return true;
+  }
+  return false;
+}
+
+int tcCpuReadsRecomputed(const TcCpuKernel *k, const TcCpuPhases *phases) {
+  for (size_t i = 0; i < k->stages.size; ++i) {
+    const TcCpuStage *s = k->stages.data[i];
+    size_t times = 0;
+    for (size_t j = 0; j < phases->size; ++j)
+      if (holds(&phases->data[j].stages, s))
+        times += phases->data[j].split >= 0 && s->kind == TC_CPU_MAP ? 2 : 1;
+    if (times > 1 && isReadOutside(phases, s))
+      return (int)i;
+  }
+  return -1;
+}
+
 //===- Scatters in lists --------------------------------------------------===//
 
 bool tcCpuCanList(const TcCpuKernel *k, const TcCpuPhase *p) {
