@@ -159,6 +159,8 @@ static bool isOfBlocks(const Tall *t, const TcCpuStage *s) {
 
 // All iterators of a reduction of blocks' sums.
 static bool takeBlocks(Tall *t, const TcCpuStage *s) {
+  if (!s->over.size)
+    return false;
   t->rows = s->over.data[0];
   for (size_t i = 1; i < s->over.size; ++i)
     tcVecPush(t->k->arena, &t->outer, s->over.data[i]);
