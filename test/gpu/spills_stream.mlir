@@ -45,7 +45,8 @@
 
 // Of heads of 128, roles: what multiplies has 232 registers. Of each pair of terms
 // two FMAs and a maximum; the wait for the next keys, whose branches ptxas moves
-// nothing over, keeps the exponentials before the wait for the sums.
+// nothing over, keeps a quarter of the exponentials before the wait for the sums.
+// The others stand behind it, with the products that merge the sums.
 // ROLES: .minnctapersm 1
 // ROLES: setmaxnreg.inc.sync.aligned.u32 232;
 // ROLES: wgmma.wait_group.sync.aligned 0;
@@ -58,9 +59,11 @@
 // ROLES-NOT: sub.rn.f32
 // ROLES: max.NaN.f32
 // ROLES: fma.rn.f32
-// ROLES: ex2.approx.ftz.f32
+// ROLES-COUNT-16: ex2.approx.ftz.f32
 // ROLES: mbarrier.try_wait.parity
 // ROLES: wgmma.wait_group.sync.aligned 0;
+// ROLES-COUNT-48: ex2.approx.ftz.f32
+// ROLES: mul.rn.f32
 // COPY: setmaxnreg.dec.sync.aligned.u32 40;
 // COPY: cp.async.cg.shared.global
 // COPY: cp.async.mbarrier.arrive.noinc

@@ -242,7 +242,8 @@ typedef struct TcGpuRegisters {
 } TcGpuRegisters;
 
 /// The state of emitting a streamed contraction, for one thread.
-typedef struct TcGpuStreamEmit {
+typedef struct TcGpuStreamEmit TcGpuStreamEmit;
+struct TcGpuStreamEmit {
   TcGpuEmit *g;
   const TcGpuStream *s;
   MlirValue shared;     // ptr<3>
@@ -256,7 +257,11 @@ typedef struct TcGpuStreamEmit {
   TcMap columns;        // TcCpuRead -> TcLane[]: of this block's columns
   MlirValue columnsAt;  // ptr<3>: those of the block in shared memory
   TcMap ofRows;         // TcCpuRead -> TcLane[]: of each of the thread's rows
-} TcGpuStreamEmit;
+  // A map of terms, or NULL; what is emitted behind the first ones of a
+  // thread's elements, of which there are so many, in `made`.
+  const TcCpuStage *split;
+  void (*atSplit)(TcGpuStreamEmit *x, TcGpuRegisters *made, size_t n);
+};
 
 /// Elements of a kind in a thread's registers; 16 x 8 tiles along a row.
 size_t tcGpuRegisterCount(const TcGpuStreamEmit *x, TcGpuKind kind);

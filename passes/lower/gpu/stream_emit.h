@@ -17,7 +17,7 @@ enum { TC_STREAM_MAX_STATE = 1024 };    // registers that a loop carries
 
 typedef struct TcGpuBlocks TcGpuBlocks;
 struct TcGpuBlocks {
-  TcGpuStreamEmit x;
+  TcGpuStreamEmit x; // first: what it calls back finds the rest
   TcGpuStaging staging[TC_STREAM_MAX_OPERANDS];
   // Of contractions that make terms: both operands. Of those that sum: columns.
   TcGpuFragments rows[TC_STREAM_MAX_PRODUCTS], points[TC_STREAM_MAX_PRODUCTS];
@@ -33,6 +33,8 @@ struct TcGpuBlocks {
   // of points.
   MlirValue tiles, done;
   TC_VEC(const TcCpuValue *) carried;
+  // Of an iteration whose stages are split: its block, the sums in flight.
+  MlirValue block, *inFlight;
   // Where tiles are joined: the number of this one and of that before it, the
   // values of `carried` at the end of that.
   MlirValue tile, tileBefore;

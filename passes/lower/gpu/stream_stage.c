@@ -244,6 +244,7 @@ static bool yieldsOf(TcGpuStreamEmit *x, const TcCpuStage *s, TcGpuKind kind,
 //===- Maps ---------------------------------------------------------------===//
 
 static bool mapStage(TcGpuStreamEmit *x, const TcCpuStage *s) {
+  enum { PARTS = 4 }; // of a map that is split, the first of so many
   TcLane yields[TC_STAGE_MAX_RESULTS];
   TcGpuRegisters *to[TC_STAGE_MAX_RESULTS];
   TcGpuKind kind = tcGpuStreamKind(x->s, &s->iters);
@@ -256,6 +257,8 @@ static bool mapStage(TcGpuStreamEmit *x, const TcCpuStage *s) {
     for (size_t r = 0; r < s->results.size; ++r)
       to[r]->data[i] =
           tcEmitRound(&x->g->e, yields[r], s->results.data[r]->element);
+    if (s == x->split && i + 1 == tcGpuRegisterCount(x, kind) / PARTS)
+      x->atSplit(x, to[0], i + 1);
   }
   return true;
 }
