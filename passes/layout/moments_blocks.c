@@ -2,9 +2,8 @@
 // A block's own sum and squares are computed while it is in a cache, and rows
 // are read from memory once, as they lie there. With k rows in block b:
 //
-//   s_b = sum f                      sum f = sum_b s_b
-//   q_b = sum (f - s_b / k)^2        sum (f - m)^2 = sum_b q_b + k (s_b/k -
-//   m)^2
+//   s_b = sum f                  sum f = sum_b s_b
+//   q_b = sum (f - s_b / k)^2    sum (f - m)^2 = sum_b q_b + k (s_b / k - m)^2
 //
 // (T. Chan, G. Golub, R. LeVeque: Algorithms for computing the sample variance,
 // 1983.) All terms of the squares are positive: nothing is cancelled. Blocks
@@ -43,8 +42,8 @@ static bool isInner(const Blocks *b, MlirAttribute iter) {
   return false;
 }
 
-// Takes the summed iterator that moves f in dimension `dim` alone; false if
-// there is none.
+// Takes the summed iterator that is f's index in dimension `dim`; false if it
+// is none, or has been taken.
 static bool takeRow(Blocks *b, intptr_t dim) {
   TcMoments *m = b->m;
   MlirAttribute map = tcInputMap(m->sum, m->x);
@@ -54,8 +53,9 @@ static bool takeRow(Blocks *b, intptr_t dim) {
     return false;
   MlirAttribute iter = mlirStringAttrGet(m->ctx, name);
   if (!tcNames(tcAttrOf(m->sum, "over"), iter))
-    return true; // further columns
-  if (!tcSizeAttrIsConstant(tcExtentOf(m->kernel, iter), &n) || n < 1)
+    return true;          // further columns
+  if (isInner(b, iter) || // a diagonal
+      !tcSizeAttrIsConstant(tcExtentOf(m->kernel, iter), &n) || n < 1)
     return false;
   b->rows *= n;
   tcVecPush(m->arena, &b->inner, iter);
@@ -141,10 +141,16 @@ static MlirValue meanOf(const Blocks *b, TcBuilder *at, MlirValue s) {
   return tcPrimDiv(at, s, number(b, at, (double)b->rows));
 }
 
-static MlirAttribute blockMap(const Blocks *b) {
+// The index of a block's own element.
+static TcAttrVec blockIndex(const Blocks *b) {
   TcAttrVec iters = blockIters(b), map = {0};
   for (size_t i = 0; i < iters.size; ++i)
     tcVecPush(b->m->arena, &map, tcIterExpr(iters.data[i]));
+  return map;
+}
+
+static MlirAttribute blockMap(const Blocks *b) {
+  TcAttrVec map = blockIndex(b);
   return tcDimsAttrGet(b->m->ctx, (intptr_t)map.size, map.data);
 }
 
@@ -163,9 +169,7 @@ static void addBlocks(Blocks *b) {
 //===- Their sums ---------------------------------------------------------===//
 
 static MlirValue readBlocks(const Blocks *b, TcStage *s, MlirValue of) {
-  TcAttrVec iters = blockIters(b), map = {0};
-  for (size_t i = 0; i < iters.size; ++i)
-    tcVecPush(b->m->arena, &map, tcIterExpr(iters.data[i]));
+  TcAttrVec map = blockIndex(b);
   return tcStageRead(s, of, (intptr_t)map.size, map.data, tcNoAttr());
 }
 
@@ -219,11 +223,12 @@ static void openKernel(Blocks *b) {
 }
 
 bool tcMomentsBlock(TcMoments *m) {
-  Blocks b = {.m = m, .rows = 1};
-  if (!takeRows(&b))
+  MlirType sums = mlirValueGetType(mlirOperationGetResult(m->sum, 0));
+  Blocks b = {.m = m, .rows = 1, .element = mlirShapedTypeGetElementType(sums)};
+  // Those of blocks are rounded to that type.
+  bool isPrecise = mlirTypeIsAF32(b.element) || mlirTypeIsAF64(b.element);
+  if (!isPrecise || !takeRows(&b))
     return false;
-  b.element = mlirShapedTypeGetElementType(
-      mlirValueGetType(mlirOperationGetResult(m->sum, 0)));
   sortIters(&b);
   openKernel(&b);
   addBlocks(&b);

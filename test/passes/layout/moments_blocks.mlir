@@ -132,3 +132,51 @@ loop.kernel private @other(%x: !x {tc.layout = #tc.layout<order = [0, 2, 3, 1]>}
   }
   loop.yield %0, %m, %q : !c, !c, !c
 }
+
+// -----
+
+// A diagonal has as many rows as its one iterator.
+!x = tensor<512x8x8x64xf32>
+!c = tensor<64xf32>
+// CHECK-LABEL: loop.kernel private @diagonal
+// CHECK-NEXT: loop.reduce (c) over (o, i) [add]
+loop.kernel private @diagonal(%x: !x) -> (!c, !c, !c) iters(c = 64, o = 512, i = 8) {
+  %0 = loop.reduce (c) over (o, i) [add] reads(%a = %x[o, i, i, c] : !x) -> !c {
+    loop.yield %a : f32
+  }
+  %m = loop.map (c) reads(%a = %0[c] : !c) -> !c {
+    %n = prim.constant 4096.0 : f32
+    %1 = prim.div %a, %n : f32
+    loop.yield %1 : f32
+  }
+  %q = loop.reduce (c) over (o, i) [add] reads(%a = %x[o, i, i, c] : !x, %b = %m[c] : !c) -> !c {
+    %1 = prim.sub %a, %b : f32
+    %2 = prim.mul %1, %1 : f32
+    loop.yield %2 : f32
+  }
+  loop.yield %0, %m, %q : !c, !c, !c
+}
+
+// -----
+
+// Sums that are halves would be rounded block by block.
+!x = tensor<512x64x64xbf16>
+!c = tensor<64xbf16>
+// CHECK-LABEL: loop.kernel private @halves
+// CHECK-NEXT: loop.reduce (c) over (o, i) [add]
+loop.kernel private @halves(%x: !x) -> (!c, !c, !c) iters(c = 64, o = 512, i = 64) {
+  %0 = loop.reduce (c) over (o, i) [add] reads(%a = %x[o, i, c] : !x) -> !c {
+    loop.yield %a : bf16
+  }
+  %m = loop.map (c) reads(%a = %0[c] : !c) -> !c {
+    %n = prim.constant 32768.0 : bf16
+    %1 = prim.div %a, %n : bf16
+    loop.yield %1 : bf16
+  }
+  %q = loop.reduce (c) over (o, i) [add] reads(%a = %x[o, i, c] : !x, %b = %m[c] : !c) -> !c {
+    %1 = prim.sub %a, %b : bf16
+    %2 = prim.mul %1, %1 : bf16
+    loop.yield %2 : bf16
+  }
+  loop.yield %0, %m, %q : !c, !c, !c
+}
