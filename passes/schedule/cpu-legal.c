@@ -176,8 +176,8 @@ bool tcCpuCanSplitPhase(const TcCpuKernel *k, const TcCpuPhase *p) {
   for (size_t i = 0; i < p->splitOuter.size; ++i) {
     int iter = p->splitOuter.data[i];
     if (!tcSizeIsConst(k->iters.data[iter].extent, &n) || n < 1 ||
-        tcCpuItersHave(&seen, iter) || p->splitParts % (points * n) ||
-        !tcCpuCanSplit(k, &p->stages, iter))
+        n > p->splitParts || p->splitParts % (points * n) ||
+        tcCpuItersHave(&seen, iter) || !tcCpuCanSplit(k, &p->stages, iter))
       return false;
     tcVecPush(k->arena, &seen, iter);
     points *= n;

@@ -136,11 +136,11 @@ bool tcCpuMayRunEarly(const TcCpuStage *s);
 /// phase can read what they make.
 bool tcCpuCanSplit(const TcCpuKernel *kernel, const TcCpuStages *stages,
                    int iter);
+/// The same of a phase's `split` and `splitOuter`, into `splitParts`.
+bool tcCpuCanSplitPhase(const TcCpuKernel *kernel, const TcCpuPhase *phase);
 /// The first stage that several phases, or parts, recompute, so that it is in
 /// no memory, and a phase without it reads; -1 if there is none.
 int tcCpuReadsRecomputed(const TcCpuKernel *kernel, const TcCpuPhases *phases);
-/// The same of a phase's `split` and `splitOuter`, into `splitParts`.
-bool tcCpuCanSplitPhase(const TcCpuKernel *kernel, const TcCpuPhase *phase);
 /// Whether the phase, a scatter that has owners, can list the points of parts
 /// of `split`: the outermost of its iterators that is no task's.
 bool tcCpuCanList(const TcCpuKernel *kernel, const TcCpuPhase *phase);

@@ -372,6 +372,17 @@ loop.kernel @outer_parts(%x: tensor<8x6x64xf32>) -> tensor<64xf32> iters(b = 8, 
 
 // -----
 
+// The number of points is no number of 64 bits.
+// expected-error @below {{[TC-0611] loop.schedule: phase 0: split_outer: the stages must all reduce over these iterators, of constant extents, each once, and split_parts be a multiple of their points}}
+loop.kernel @outer_many(%x: tensor<1048576xf32>) -> tensor<4xf32> iters(b = 1048576, c = 17592186044416, i = 4, j = 4) attributes {loop.schedule = {phases = [{stages = [0], tasks = [], split = "i", split_outer = ["b", "c"], split_parts = 1048576}]}} {
+  %s = loop.reduce (j) over (b, c, i) [add] reads(%a = %x[b] : tensor<1048576xf32>) -> tensor<4xf32> {
+    loop.yield %a : f32
+  }
+  loop.yield %s : tensor<4xf32>
+}
+
+// -----
+
 // What is cut is not outside, too.
 // expected-error @below {{[TC-0611] loop.schedule: phase 0: split_outer: the stages must all reduce over these iterators, of constant extents, each once, and split_parts be a multiple of their points}}
 loop.kernel @outer_twice(%x: tensor<8x6x64xf32>) -> tensor<64xf32> iters(b = 8, i = 6, j = 64) attributes {loop.schedule = {phases = [{stages = [0], tasks = [], split = "i", split_outer = ["i"], split_parts = 36}]}} {
