@@ -214,7 +214,8 @@ MlirLogicalResult tcVersionsRead(TcCpuKernel *k, MlirAttribute schedule,
       fail(&r, "its conditions are too complex");
     tcVecPush(k->arena, out, v);
     if (r.leastThreads) {
-      most = r.leastThreads - 1; // of those that follow
+      // Of those that follow.
+      most = most && most < r.leastThreads ? most : r.leastThreads - 1;
       continue;
     }
     others = tcSizeMul(k->arena, others, not(k->arena, holds));
