@@ -414,9 +414,8 @@ TcStatus tcProgramCall(TcProgram *program, TcCallFrame *frame) {
     e->allocator = frame->allocator;
   e->parallelFor = frame->parallelFor;
   e->parallelContext = frame->parallelContext;
-  e->numThreads =
-      tcExecutionThreads(frame->parallelFor, frame->parallelContext,
-                         tcFrameIsFull(frame) ? frame->numThreads : 0);
+  e->numThreads = tcExecutionThreads(frame->parallelFor, frame->parallelContext,
+                                     tcFrameThreads(frame));
   TcStatus status = runFrame(e);
   if (status)
     dropOwnedResults(e);

@@ -128,9 +128,15 @@ TcStatus tcProgramKernelError(const TcProgram *program,
 uint32_t tcExecutionThreads(TcParallelFor parallelFor, void *context,
                             uint32_t said);
 
-/// Whether the frame is of this version, which ends with `numThreads`.
+/// Whether the frame has an arena and says which inputs are on the host.
 static inline bool tcFrameIsFull(const TcCallFrame *frame) {
-  return frame && frame->structSize >= sizeof(TcCallFrame);
+  return frame && frame->structSize >= offsetof(TcCallFrame, numThreads);
+}
+
+/// The threads that the frame says there are: one of an earlier version, which
+/// ends before that, says nothing.
+static inline uint32_t tcFrameThreads(const TcCallFrame *frame) {
+  return frame->structSize >= sizeof(TcCallFrame) ? frame->numThreads : 0;
 }
 static inline bool tcFrameInputIsOnHost(const TcCallFrame *frame,
                                         uint32_t input) {

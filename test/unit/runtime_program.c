@@ -41,6 +41,8 @@ static void acceptsCallersResults(TcProgram *program) {
 /// the caller, if that is enough.
 static void describesResults(TcProgram *program, bool guard) {
   Call *c = callMake(3, NULL);
+  c->frame.structSize =
+      offsetof(TcCallFrame, numThreads); // of a version before
   CHECK(!tcProgramDescribeResults(program, &c->frame));
   CHECK(c->results[0].dtype == TC_DTYPE_F32 && c->results[0].rank == 2);
   CHECK(c->sizes[2][0] == 3 && c->sizes[2][1] == 7 && !c->results[0].data);
