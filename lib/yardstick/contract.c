@@ -26,10 +26,12 @@ typedef struct Contract {
   const TcReader *factors[2];
   int64_t *offsets[2]; // of each term (tcReaderOffsets), or NULL
   bool isExact;
-  Row rows[ROWS]; // still to be added to rowsCount sums, from rowsAt on
+  bool isFinite[2]; // all of the factor, or nothing is multiplied by a fill
+  Row rows[ROWS];   // still to be added to rowsCount sums, from rowsAt on
   int numRows;
   int64_t rowsAt, rowsCount;
   double v[WIDE], magnitude[WIDE], e[WIDE];
+  bool mayBeNan[WIDE];
   int grid;
   int64_t count; // terms of a result
 } Contract;
@@ -263,6 +265,17 @@ static void addFactors(Contract *c, Factor p, Factor q, int64_t lo, int64_t n) {
     dot(p.v, p.step, q.v, q.step, n, c->v, c->magnitude);
 }
 
+// A fill, which is 0, times what is not finite is NaN, or is left out: where
+// factor `i`, in `own`, is not, and the other one, in `other`, is the fill.
+static void leaveOut(Contract *c, int i, const TcStretch *own,
+                     const TcStretch *other) {
+  const double *v = factor(c, i)->tensor->v;
+  for (int64_t k = own->lo; k < own->hi && !c->isFinite[i]; ++k)
+    if ((k < other->lo || k >= other->hi) &&
+        !isfinite(v[own->at + k * own->step]))
+      c->mayBeNan[c->run.laneIsOwn ? k : 0] = true;
+}
+
 static TcStatus addStretch(Contract *c, int64_t n) {
   TcStretch a, b;
   const TcReader *x = factor(c, 0), *y = factor(c, 1);
@@ -273,6 +286,8 @@ static TcStatus addStretch(Contract *c, int64_t n) {
       (!y->read->hasFill && b.hi - b.lo != n))
     return tcStatusMake(TC_ERROR_INDEX, "a read is outside of its operand");
   int64_t lo = a.lo > b.lo ? a.lo : b.lo, hi = smaller(a.hi, b.hi);
+  leaveOut(c, 0, &a, &b);
+  leaveOut(c, 1, &b, &a);
   if (lo >= hi)
     return TC_OK; // a factor is the fill, which is 0
   addFactors(c, factorAt(x, &a, lo), factorAt(y, &b, lo), lo, hi - lo);
@@ -312,6 +327,7 @@ static TcStatus finishStretch(Contract *c, int64_t n) {
                    .e = c->e[at + k],
                    .count = c->count,
                    .allExact = c->e[at + k] == 0,
+                   .mayBeNan = c->mayBeNan[at + k],
                    .grid = c->grid};
       tcSumFinish(&c->rule, &sum, &out, k);
       out.exact &= out.e[k] == 0;
@@ -328,7 +344,7 @@ static TcStatus sumStretch(Contract *c, int64_t n, int64_t results) {
   TcStageRun *run = &c->run;
   int64_t *point = &run->yard->frame.point[run->lane], first = *point;
   for (int64_t k = 0; k < results; ++k)
-    c->v[k] = c->magnitude[k] = c->e[k] = 0;
+    c->v[k] = c->magnitude[k] = c->e[k] = c->mayBeNan[k] = 0;
   bool any = tcPointsBegin(run, &run->code->over);
   *point = run->laneIsOwn ? first : 0;
   if (any && !addTerms(c, n))
@@ -375,6 +391,19 @@ static TcStatus transposeFactors(Contract *c) {
   return TC_OK;
 }
 
+static bool allFinite(const TcBounded *x) {
+  for (int64_t k = 0; k < x->count; ++k)
+    if (!isfinite(x->v[k]))
+      return false;
+  return true;
+}
+
+static void askFinite(Contract *c) {
+  for (int i = 0; i < 2; ++i)
+    c->isFinite[i] =
+        !factor(c, 1 - i)->read->hasFill || allFinite(factor(c, i)->tensor);
+}
+
 static TcDType accumulatorOf(TcDType dtype) {
   return dtype == TC_DTYPE_F16 || dtype == TC_DTYPE_BF16 ? TC_DTYPE_F32 : dtype;
 }
@@ -417,6 +446,10 @@ static TcStatus open(TcYard *yard, MlirOperation op, Contract *c) {
                         .ordered = ordered && !c->result->w,
                         .mode = yard->mode,
                         .products = 1};
+  for (intptr_t i = 0; i < c->run.code->numReads; ++i) {
+    const TcRead *read = c->run.readers[i].read;
+    c->rule.fills |= read->hasFill && read->fill.f == 0;
+  }
   c->count = tcSpaceCount(&c->run.code->over);
   TC_RETURN_IF_ERROR(roundFactors(c, op));
   return flushFactors(c);
@@ -431,6 +464,7 @@ TcStatus tcYardContract(TcYard *yard, MlirOperation op) {
   if (plain) {
     c->grid = gridOfProducts(c);
     TC_RETURN_IF_ERROR(transposeFactors(c));
+    askFinite(c);
   }
   if (tcPointsBegin(&c->run, &c->run.code->own))
     do

@@ -85,6 +85,10 @@ void tcSumAddProduct(const TcSumRule *rule, TcSum *sum, const TcStrip *a,
   switch (tcClassOf(rule->accumulator)) {
   case TC_CLASS_FLOAT: {
     double product = a->v[k] * b->v[k];
+    if (rule->fills && isnan(product) && (a->v[k] == 0 || b->v[k] == 0)) {
+      sum->mayBeNan = true;
+      product = 0;
+    }
     if (rule->ordered) // each product is rounded before
       product = roundTo(rule->accumulator, product);
     addNumber(rule, sum, product,
@@ -145,7 +149,7 @@ static bool mayOverflow(const TcSumRule *rule, const TcSum *sum) {
 static void finishFloat(const TcSumRule *rule, const TcSum *sum, TcStrip *y,
                         int k) {
   double v = (double)sum->v, e = isfinite(v) ? errorOf(rule, sum) : sum->e;
-  if (mayOverflow(rule, sum))
+  if (mayOverflow(rule, sum) || (sum->mayBeNan && !isnan(v)))
     e = (double)INFINITY;
   if (rule->ordered)
     v = sum->native;

@@ -12,6 +12,7 @@ typedef struct TcSum {
   double native, nativeW;
   int64_t i, count;
   bool allExact;
+  bool mayBeNan; ///< as well as what else it is
   int grid;
 } TcSum;
 
@@ -23,6 +24,9 @@ typedef struct TcSumRule {
   /// Products and sums that are subnormal in the accumulator may be flushed to
   /// 0.
   bool flushes;
+  /// Factors may be fills of 0: products of 0 and what is not finite may be
+  /// left out.
+  bool fills;
 } TcSumRule;
 
 void tcSumReset(TcSum *sum);

@@ -8,7 +8,8 @@
 // is at a border in all of them. Where a tile fits a number of images they are
 // the innermost of its rows, whose addresses are then evenly spaced and whose
 // bounds are asked for once, and a run of steps outside is left out: a term
-// with a fill that is zero adds nothing (lib/yardstick/contract.c).
+// with a fill that is zero adds nothing. (Of an infinite weight it is NaN in
+// other tiles; either is right, docs/numerics.md.)
 #include "lib/cost/numbers.h"
 #include "passes/lower/cpu/product_tile.h"
 

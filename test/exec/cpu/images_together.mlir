@@ -27,14 +27,14 @@ module attributes {tc.version = "0.1"} {
 prim.weight @v : tensor<40x32x3x3xf32> {init = {kind = "uniform", mean = 0.0, std = 0.2, stream = 4}}
 func.func @main(%x: tensor<24x32x5x6xf32> {tc.layout = #last, tc.init = {kind = "uniform", mean = 0.0, std = 1.0, stream = 1 : i64, seed = 0 : i64}},
                 %y: tensor<8x32x5x6xf32> {tc.layout = #last, tc.init = {kind = "uniform", mean = 0.0, std = 1.0, stream = 2 : i64, seed = 0 : i64}},
-                %w: tensor<40x32x3x3xf32> {tc.layout = #last, tc.init = {kind = "uniform", mean = 0.0, std = 0.2, stream = 3 : i64, seed = 0 : i64}},
-                %d: tensor<40x32x3x3xf32> {tc.layout = #last, tc.init = {kind = "iota", start = 0 : i64, step = 1 : i64}})
-    -> (tensor<24x40x5x6xf32> {tc.layout = #last}, tensor<24x40x3x3xf32> {tc.layout = #last}, tensor<8x40x5x6xf32> {tc.layout = #last}) {
+                %w: tensor<64x32x3x3xf32> {tc.layout = #last, tc.init = {kind = "uniform", mean = 0.0, std = 0.2, stream = 3 : i64, seed = 0 : i64}},
+                %d: tensor<64x32x3x3xf32> {tc.layout = #last, tc.init = {kind = "iota", start = 0 : i64, step = 1 : i64}})
+    -> (tensor<24x40x5x6xf32> {tc.layout = #last}, tensor<24x64x3x3xf32> {tc.layout = #last}, tensor<8x40x5x6xf32> {tc.layout = #last}) {
   %v = prim.get_weight @v : tensor<40x32x3x3xf32>
   %0 = prim.convolution %x, %v strides [1, 1] pad [1, 1], [1, 1] dilation [1, 1], [1, 1] groups 1 : tensor<24x32x5x6xf32>, tensor<40x32x3x3xf32>
-  %1 = prim.div %w, %d : tensor<40x32x3x3xf32>
-  %2 = prim.convolution %x, %1 strides [2, 2] pad [1, 1], [1, 1] dilation [1, 1], [1, 1] groups 1 : tensor<24x32x5x6xf32>, tensor<40x32x3x3xf32>
+  %1 = prim.div %w, %d : tensor<64x32x3x3xf32>
+  %2 = prim.convolution %x, %1 strides [2, 2] pad [1, 1], [1, 1] dilation [1, 1], [1, 1] groups 1 : tensor<24x32x5x6xf32>, tensor<64x32x3x3xf32>
   %3 = prim.convolution %y, %v strides [1, 1] pad [1, 1], [1, 1] dilation [1, 1], [1, 1] groups 1 : tensor<8x32x5x6xf32>, tensor<40x32x3x3xf32>
-  return %0, %2, %3 : tensor<24x40x5x6xf32>, tensor<24x40x3x3xf32>, tensor<8x40x5x6xf32>
+  return %0, %2, %3 : tensor<24x40x5x6xf32>, tensor<24x64x3x3xf32>, tensor<8x40x5x6xf32>
 }
 }
