@@ -31,6 +31,13 @@ double tcCpuGuessIters(const TcCpuKernel *k, const TcCpuIters *iters) {
   return n;
 }
 
+double tcCpuGuessBytes(const TcCpuKernel *k, const TcCpuValue *v) {
+  double n = (double)tcCpuBytes(v->element);
+  for (size_t d = 0; d < v->rank; ++d)
+    n *= tcCpuGuess(k, v->sizes[d]);
+  return n;
+}
+
 double tcCpuGuessTasks(const TcCpuKernel *k, const TcCpuStages *stages) {
   TcCpuIters parallel = tcCpuPhaseParallel(k, stages);
   return tcCpuGuessIters(k, &parallel);
@@ -116,6 +123,14 @@ int64_t tcCpuWidest(const TcCpuStage *s) {
   if (!mlirBlockIsNull(s->body))
     widenByBlock(&widest, s->body);
   return widest;
+}
+
+int64_t tcCpuWidestOf(const TcCpuStages *stages, int64_t least) {
+  for (size_t i = 0; i < stages->size; ++i) {
+    int64_t bytes = tcCpuWidest(stages->data[i]);
+    least = bytes > least ? bytes : least;
+  }
+  return least;
 }
 
 //===- Accesses -----------------------------------------------------------===//

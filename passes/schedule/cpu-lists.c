@@ -23,10 +23,7 @@ int64_t tcCpuListThreads(const TcCpuKernel *k, const TcCpuPhases *phases) {
     const TcCpuValue *v = p->stages.data[0]->results.data[0];
     if (p->split < 0 || p->stages.data[0]->kind != TC_CPU_SCATTER)
       continue;
-    double bytes = (double)tcCpuBytes(v->element);
-    for (size_t d = 0; d < v->rank; ++d)
-      bytes *= tcCpuGuess(k, v->sizes[d]);
-    double least = bytes < tcNumber(cpu_list_near)
+    double least = tcCpuGuessBytes(k, v) < tcNumber(cpu_list_near)
                        ? tcNumber(cpu_list_near_threads)
                        : tcNumber(cpu_list_threads);
     threads = least > (double)threads ? (int64_t)least : threads;

@@ -11,23 +11,6 @@
 
 #include "mlir-c/BuiltinTypes.h"
 
-// Bytes of elements in the vectors of a nest whose stages are these.
-static int64_t widestOf(const TcCpuStages *stages) {
-  int64_t widest = 4;
-  for (size_t i = 0; i < stages->size; ++i) {
-    int64_t bytes = tcCpuWidest(stages->data[i]);
-    widest = bytes > widest ? bytes : widest;
-  }
-  return widest;
-}
-
-static double bytesOf(const TcCpuKernel *k, const TcCpuValue *v) {
-  double n = (double)tcCpuBytes(v->element);
-  for (size_t d = 0; d < v->rank; ++d)
-    n *= tcCpuGuess(k, v->sizes[d]);
-  return n;
-}
-
 // Whether the value is stored by whole lines, if it starts at one.
 static bool isOfLines(const TcCpuKernel *k, const TcCpuStage *s,
                       const TcCpuValue *v, int vector, int iter, int64_t lanes,
@@ -45,14 +28,14 @@ static bool isOfLines(const TcCpuKernel *k, const TcCpuStage *s,
 int64_t tcCpuNontemporalStrip(const TcCpuKernel *k, const TcTarget *target,
                               const TcCpuStages *stages, int vector, int iter) {
   int64_t line = target->cacheLineBytes ? target->cacheLineBytes : 64;
-  int64_t lanes = (int64_t)target->vectorBits / 8 / widestOf(stages);
+  int64_t lanes = (int64_t)target->vectorBits / 8 / tcCpuWidestOf(stages, 4);
   double bytes = 0;
   for (size_t i = 0; i < stages->size; ++i) {
     const TcCpuStage *s = stages->data[i];
     for (size_t j = 0; j < s->results.size; ++j) {
       if (!isOfLines(k, s, s->results.data[j], vector, iter, lanes, line))
         return 0;
-      bytes += bytesOf(k, s->results.data[j]);
+      bytes += tcCpuGuessBytes(k, s->results.data[j]);
     }
   }
   int64_t strip = TC_CPU_LEAST_STRIP;

@@ -221,6 +221,7 @@ double tcCpuGuess(const TcCpuKernel *kernel, const TcSize *size);
 /// known few, since blocks may be shorter than is fastest, but not longer.
 int64_t tcCpuGuessTerms(const TcSize *size);
 double tcCpuGuessIters(const TcCpuKernel *kernel, const TcCpuIters *iters);
+double tcCpuGuessBytes(const TcCpuKernel *kernel, const TcCpuValue *v);
 /// How many tasks a phase of these stages can have.
 double tcCpuGuessTasks(const TcCpuKernel *kernel, const TcCpuStages *stages);
 
@@ -266,5 +267,7 @@ int tcCpuBodyOps(const TcCpuStage *s);
 bool tcCpuCanVector(const TcCpuKernel *kernel, const TcCpuStage *s, int iter);
 /// Bytes of the widest element that vectors of the stage hold.
 int64_t tcCpuWidest(const TcCpuStage *s);
+/// The same of several stages, `least` at least.
+int64_t tcCpuWidestOf(const TcCpuStages *stages, int64_t least);
 
 #endif // TC_PASSES_SCHEDULE_CPU_H

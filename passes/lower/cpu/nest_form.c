@@ -176,13 +176,9 @@ static void setVector(TcCpuKernel *k, const TcCpuPhase *p, int64_t width,
 // fewer.
 static void setLanes(TcCpuKernel *k, const TcCpuPhase *p, int64_t width,
                      TcNest *n) {
-  int64_t widest = 1, extent;
-  for (size_t i = 0; i < n->stages.size; ++i) {
-    int64_t bytes = tcCpuWidest(n->stages.data[i]);
-    widest = bytes > widest ? bytes : widest;
-  }
-  n->lanes = p->lanes * 4 / (widest < 2 ? 2 : widest);
-  int64_t least = width * 4 / (widest < 2 ? 2 : widest);
+  int64_t widest = tcCpuWidestOf(&n->stages, 2), extent;
+  n->lanes = p->lanes * 4 / widest;
+  int64_t least = width * 4 / widest;
   if (n->lanes < 2)
     n->vector = -1;
   if (n->vector < 0 || !tcSizeIsConst(k->iters.data[n->vector].extent, &extent))
@@ -211,12 +207,7 @@ static void setTransposed(TcCpuKernel *k, const TcCpuPhase *p, int64_t width,
   int readIter = tcCpuTransposedIter(k, &n->stages, n->vector);
   if (!tcCpuItersHave(&n->outer, readIter))
     return;
-  int64_t widest = 4;
-  for (size_t i = 0; i < n->stages.size; ++i) {
-    int64_t bytes = tcCpuWidest(n->stages.data[i]);
-    widest = bytes > widest ? bytes : widest;
-  }
-  n->lanes = width * 4 / widest;
+  n->lanes = width * 4 / tcCpuWidestOf(&n->stages, 4);
   n->readIter = readIter;
   n->strip = p->strip ? p->strip : TC_CPU_MOST_STRIP;
   n->nontemporal = p->nontemporal;

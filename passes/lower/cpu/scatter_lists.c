@@ -11,7 +11,7 @@
 //
 // An owner has a range of positions, as many as a power of two, so the lines of
 // memory that it writes are its own. An entry is two words of 4 bytes where the
-// offset and the term fit, else of 8: lists take as long as they are written.
+// offset and the term fit, else of 8: most of the time is that of writing them.
 #include "passes/lower/cpu/gather.h"
 #include "passes/lower/cpu/places.h"
 #include "passes/lower/cpu/scatter.h"
