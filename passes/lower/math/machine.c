@@ -141,13 +141,13 @@ static V machineExp(MlirOperation op) {
 
 //===- What ends in narrow floats -----------------------------------------===//
 
-// e^x of x <= 0 as 2^-24 2^(x log2 e + 24): a machine's own 2^x flushes numbers
+// 2^(k x) of x <= 0 as 2^-24 2^(k x + 24): a machine's own 2^x flushes numbers
 // below the normal ones, the product by 2^-24 rounds to them. A series does
 // not.
-static V narrowExp(TcMath *m, TcMathMachine machine, V x) {
+static V narrowExp(TcMath *m, TcMathMachine machine, V x, double k) {
   if (machine == TC_MATH_SERIES)
-    return mMachines(m, tcPrimExp2(&m->b, mMul(m, x, mF(m, log2e))));
-  V y = mFma(m, x, mF(m, log2e), mF(m, 24.0));
+    return mMachines(m, tcPrimExp2(&m->b, k == 1 ? x : mMul(m, x, mF(m, k))));
+  V y = mFma(m, x, mF(m, k), mF(m, 24.0));
   return mMul(m, mMachines(m, tcPrimExp2(&m->b, y)), mF(m, 0x1p-24));
 }
 
@@ -181,12 +181,13 @@ static double takeFactor(MlirOperation sum) {
 }
 
 // 1 + erf x is 1 - erf |x| where x < 0, else 2 less that, which are a
-// polynomial and one 2^y. Factors of x, and of the sum, are the polynomial's.
-// The sum itself is left without a use.
+// polynomial and one 2^y. Factors of x, and of the sum, are the polynomial's;
+// of x not where their fifth power, which a coefficient has, may be out of the
+// range of f32. The sum itself is left without a use.
 static V onePlusErf(TcMath *m, MlirOperation erf, MlirOperation sum) {
   V x = tcMathOperand(m, erf, 0), inner;
   double scale = factorOf(x, &inner), factor = takeFactor(sum);
-  if (scale > 0)
+  if (scale >= 0x1p-16 && scale <= 0x1p16)
     x = inner;
   else
     scale = 1;
@@ -209,7 +210,9 @@ static V narrow(MlirOperation op, TcMathMachine machine) {
   TcMath m = tcMathAt(op, mlirValueGetType(mlirOperationGetResult(op, 0)));
   V x = tcMathOperand(&m, op, 0);
   if (tcPrimOpKind(op) == TC_PRIM_EXP)
-    return narrowExp(&m, machine, x);
+    return narrowExp(&m, machine, x, log2e);
+  if (tcPrimOpKind(op) == TC_PRIM_EXP2)
+    return narrowExp(&m, machine, x, 1);
   return tcPrimOpKind(op) == TC_PRIM_DIV
              ? narrowQuotient(&m, x, tcMathOperand(&m, op, 1))
              : (V){NULL};

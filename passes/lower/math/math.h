@@ -53,8 +53,8 @@ TcMathUnary tcExpandTanh, tcExpandErf;                // erf.c
 /// In f32, off by 2^-21; tanh only on a machine with 2^x and 1/x.
 TcMathUnary tcExpandTanhBesideOne, tcExpandErfBesideOne; // erf.c
 TcMathUnary tcExpandRoundTf32;                           // round.c
-/// factor (1 - erf (scale a)) of a >= 0, within 2^-17 of itself or 2^-22, on a
-/// machine with 2^x.
+/// factor (1 - erf (scale a)) of a >= 0, within 2^-16 of itself or 2^-21, on a
+/// machine with 2^x. scale is from 2^-16 to 2^16, factor from 2^-64 to 2^64.
 V tcExpandErfcNarrow(TcMath *m, V a, double scale, double factor); // erf.c
 V tcExpandPow(TcMath *m, V x, V y);                                // pow.c
 V tcExpandAtan2(TcMath *m, V y, V x);                              // trig.c

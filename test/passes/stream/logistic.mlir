@@ -144,3 +144,27 @@ loop.kernel private @others(%x: !x) -> (!f, !x, !x, !x, !x, !x) iters(i = 64) {
   }
   loop.yield %wide, %large, %absolute, %half, %huge, %less : !f, !x, !x, !x, !x, !x
 }
+
+// -----
+
+!x = tensor<64xbf16>
+
+// A power of two that is marked keeps its denormals, too.
+
+// CHECK-LABEL: loop.kernel private @power
+// CHECK: prim.exp2 {{.*}} {tc.narrow} : f32
+// MACHINE-LABEL: loop.kernel private @power
+// MACHINE: [[E:%.*]] = prim.exp2 {{.*}} {tc.absolute} : f32
+// MACHINE: [[S:%.*]] = prim.constant 5.96046448E-8 : f32
+// MACHINE: prim.mul [[E]], [[S]] : f32
+loop.kernel private @power(%x: !x) -> !x iters(i = 64) {
+  %y = loop.map (i) reads(%a = %x[i] : !x) -> !x {
+    %0 = prim.convert_element_type %a : bf16 to f32
+    %1 = prim.abs %0 : f32
+    %2 = prim.neg %1 : f32
+    %3 = prim.exp2 %2 : f32
+    %4 = prim.convert_element_type %3 : f32 to bf16
+    loop.yield %4 : bf16
+  }
+  loop.yield %y : !x
+}

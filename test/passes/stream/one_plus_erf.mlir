@@ -118,3 +118,40 @@ loop.kernel private @others(%x: !x) -> (!f, !x, !x) iters(i = 64) {
   }
   loop.yield %wide, %two, %cancels : !f, !x, !x
 }
+
+// -----
+
+!x = tensor<64xbf16>
+
+// Not factors of x whose powers are beyond f32: the coefficients would be infinite, or 0.
+
+// CHECK-LABEL: loop.kernel private @far
+// MACHINE-LABEL: loop.kernel private @far
+// MACHINE: [[LARGE:%.*]] = prim.mul
+// MACHINE: prim.abs [[LARGE]]
+// MACHINE: prim.fma {{.*}} : f32
+// MACHINE: [[SMALL:%.*]] = prim.mul
+// MACHINE: prim.abs [[SMALL]]
+loop.kernel private @far(%x: !x) -> (!x, !x) iters(i = 64) {
+  %y = loop.map (i) reads(%a = %x[i] : !x) -> !x {
+    %0 = prim.convert_element_type %a : bf16 to f32
+    %1 = prim.constant 1.0e10 : f32
+    %2 = prim.mul %0, %1 : f32
+    %3 = prim.erf %2 : f32
+    %4 = prim.constant 1.0 : f32
+    %5 = prim.add %3, %4 : f32
+    %6 = prim.convert_element_type %5 : f32 to bf16
+    loop.yield %6 : bf16
+  }
+  %z = loop.map (i) reads(%a = %x[i] : !x) -> !x {
+    %0 = prim.convert_element_type %a : bf16 to f32
+    %1 = prim.constant 1.0e-10 : f32
+    %2 = prim.mul %0, %1 : f32
+    %3 = prim.erf %2 : f32
+    %4 = prim.constant 1.0 : f32
+    %5 = prim.add %3, %4 : f32
+    %6 = prim.convert_element_type %5 : f32 to bf16
+    loop.yield %6 : bf16
+  }
+  loop.yield %y, %z : !x, !x
+}
