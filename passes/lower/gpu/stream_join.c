@@ -13,7 +13,8 @@
 //     the other blocks: iterations of stream_skew.c
 //   the last tile's last sums; its stages after the loop, stores
 //
-// Each tile has a block of points (tcGpuStreamRefuses).
+// Each tile has a block of points, and what the stages after the loop read is
+// carried, or in memory (tcGpuStreamRefuses).
 #include "passes/lower/gpu/stream_emit.h"
 
 #include <string.h>

@@ -143,10 +143,24 @@ static const char *tensorsRefuse(const TcTarget *target, const TcGpuStream *s,
   return NULL;
 }
 
+// Whether a stage after the loop reads what one before it has computed. Where
+// tiles are joined that would be the next tile's by then.
+static bool readsBefore(const TcGpuStream *s) {
+  for (size_t i = 0; i < s->behind.size; ++i)
+    for (size_t r = 0; r < s->behind.data[i]->reads.size; ++r)
+      for (size_t j = 0; j < s->before.size; ++j)
+        if (s->behind.data[i]->reads.data[r].value->stage == s->before.data[j])
+          return true;
+  return false;
+}
+
 static const char *rolesRefuse(const TcGpuStream *s, const TcGpuTiling *t) {
   if (t->joined && (!t->persists || !s->hasBlocks))
     return "tiles are joined in blocks that persist, where each tile is known "
            "to have a block of points";
+  if (t->joined && readsBefore(s))
+    return "tiles are joined where no stage after the loop reads what one "
+           "before it has computed";
   if (t->paired && !t->joined)
     return "tiles are paired where they are joined";
   if (!t->teams && (t->persists || t->turns))
