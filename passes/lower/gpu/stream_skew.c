@@ -5,11 +5,12 @@
 //   block; ring - 2 times: of its next block, and of the second's
 //   first iteration: terms of block low
 //   for blocks b = low + 1, ...
-//     wait for block b of the first operand, b - 1 of the second; barrier;
-//     issue the copies of ring - 1 blocks later issue the first contraction of
-//     b, and the second of b - 1 wait for the former: the loop's stages on its
-//     terms, while the latter runs wait for the latter: merge it with what is
-//     carried; pack the terms
+//     wait for block b of the first operand, b - 1 of the second; barrier
+//     issue the copies of ring - 1 blocks later
+//     issue the first contraction of b, and the second of b - 1
+//     wait for the former: the loop's stages on its terms, while the latter
+//     runs
+//     wait for the latter: merge it with what is carried; pack the terms
 //   last iteration: the second contraction's sums of block high - 1
 //
 // Warp groups with roles await, and leave, each block of each operand instead

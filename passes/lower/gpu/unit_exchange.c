@@ -11,7 +11,7 @@ static MlirType vectorOf(int64_t lanes, MlirType type) {
   return mlirVectorTypeGet(1, &lanes, type);
 }
 
-static MlirValue pairOf(TcEmit *e, MlirValue x, MlirValue y) {
+MlirValue tcGpuTilePair(TcEmit *e, MlirValue x, MlirValue y) {
   MlirType type = vectorOf(PAIR, mlirValueGetType(x));
   MlirValue pair = tcLlvmMlirUndef(&e->b, type);
   pair = tcLlvmInsertelement(&e->b, pair, x, tcEmitI64(e, 0));
@@ -110,7 +110,8 @@ static MlirValue joined(TcGpuTile *t, TcLane blocks[QUAD][PAIR]) {
 }
 
 static TcLane both(TcGpuTile *t, const TcLane *pair) {
-  return (TcLane){.v = pairOf(&t->g->e, pair[0].v, pair[1].v), .wide = true};
+  return (TcLane){.v = tcGpuTilePair(&t->g->e, pair[0].v, pair[1].v),
+                  .wide = true};
 }
 
 MlirValue tcGpuTileExchange(TcGpuTile *t, MlirValue q, const TcLane *sums) {

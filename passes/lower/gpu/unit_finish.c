@@ -13,12 +13,6 @@ static MlirType vectorOf(int64_t lanes, MlirType type) {
   return lanes == 1 ? type : mlirVectorTypeGet(1, &lanes, type);
 }
 
-static MlirValue pairOf(TcEmit *e, MlirValue x, MlirValue y) {
-  MlirValue v = tcLlvmMlirUndef(&e->b, vectorOf(2, mlirValueGetType(x)));
-  v = tcLlvmInsertelement(&e->b, v, x, tcEmitI64(e, 0));
-  return tcLlvmInsertelement(&e->b, v, y, tcEmitI64(e, 1));
-}
-
 // Stores the sums to shared memory. A lane has two adjacent columns of a row,
 // and of the one eight rows further on.
 static void storeSums(TcGpuTile *t, const TcLane *sums) {
@@ -37,7 +31,7 @@ static void storeSums(TcGpuTile *t, const TcLane *sums) {
       const TcLane *s = &sums[4 * (i / 2 * columns + j) + i % 2 * 2];
       MlirValue to = tcTileSharedAt(t, first, tcTileSum(t),
                                     tcTileI64(t, 8 * (i * stride + j)));
-      tcLlvmStore(&e->b, pairOf(e, s[0].v, s[1].v), to);
+      tcLlvmStore(&e->b, tcGpuTilePair(e, s[0].v, s[1].v), to);
     }
 }
 
@@ -168,7 +162,7 @@ void tcGpuTileStoreBlocks(TcGpuTile *t, const TcLane *sums, int64_t first,
       const TcLane *s = &sums[4 * (first + j) + 2 * i];
       MlirValue to =
           tcTileSharedAt(t, to0, e->f32, tcTileI64(t, 8 * (i * stride + j)));
-      tcLlvmStore(&e->b, pairOf(e, s[0].v, s[1].v), to);
+      tcLlvmStore(&e->b, tcGpuTilePair(e, s[0].v, s[1].v), to);
     }
 }
 

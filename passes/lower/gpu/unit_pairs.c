@@ -78,14 +78,6 @@ static Pairs pairsAt(TcGpuTile *t, MlirValue row, MlirValue column) {
   return at;
 }
 
-static MlirValue pairOf(TcEmit *e, MlirValue x, MlirValue y) {
-  int64_t lanes = PAIR;
-  MlirType type = mlirVectorTypeGet(1, &lanes, mlirValueGetType(x));
-  MlirValue pair = tcLlvmMlirUndef(&e->b, type);
-  pair = tcLlvmInsertelement(&e->b, pair, x, tcEmitI64(e, 0));
-  return tcLlvmInsertelement(&e->b, pair, y, tcEmitI64(e, 1));
-}
-
 // What the maps make of the four pairs, whose sums are `sums`, four apart.
 static bool mapPairs(TcGpuTile *t, const Pairs *at, const TcLane *sums,
                      TcLane *made) {
@@ -95,7 +87,8 @@ static bool mapPairs(TcGpuTile *t, const Pairs *at, const TcLane *sums,
     const TcLane *pair = &sums[QUAD * j];
     e->caught = &made[j];
     ok = tcGpuTileRunMaps(t, at->row, at->columns[j], PAIR,
-                          pairOf(e, pair[0].v, pair[1].v), at->elements[j]);
+                          tcGpuTilePair(e, pair[0].v, pair[1].v),
+                          at->elements[j]);
     e->caught = NULL;
   }
   return ok;
