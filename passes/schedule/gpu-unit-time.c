@@ -38,6 +38,7 @@ typedef struct Counts {
   double rows, columns, batch, steps;
   int ops;             // of the maps behind it
   double stored, read; // bytes that these store, and read, for each point
+  bool pairs;          // maps may run on pairs (lower/gpu/unit_pairs.c)
   bool alone;          // a point's store is an access of its own
   bool shifted;        // rows of what is stored start at any element
   bool images;         // an operand is windows of images to the copy engine
@@ -51,12 +52,6 @@ static double tilesOf(double points, int64_t tile) {
   return ceil(points / (double)tile);
 }
 
-// Whether maps run on what a lane has before the lanes of a row exchange it
-// (lower/gpu/unit_pairs.c), so that nothing they compute is behind a branch.
-static bool runsPairs(const Counts *n, const TcUnit *unit) {
-  return tcGpuReadsShared(unit) && n->read == 0 && n->stored == 2 && !n->alone;
-}
-
 // The share of cycles in which the maps behind a product issue an operation:
 // operations of one thread wait for each other, so more threads hide more. Of
 // pairs measured, by gelu behind 12608 x 3072 x 768 and silu behind 4096 x 2048
@@ -65,7 +60,7 @@ static double busyOf(const Counts *n, const TcGpuCandidate *c,
                      const TcUnit *unit) {
   TcGpuTiling t = tcGpuTilingOf(unit, c);
   int64_t threads = tcGpuMultiplyThreads(&t) * c->resident;
-  if (runsPairs(n, unit))
+  if (tcGpuReadsShared(unit) && n->pairs)
     return 0.75;
   if (c->teams) // measured: silu behind 4096 x 2048 x 768, through f32 words
     return c->tma ? 0.25 : 0.3;
@@ -119,6 +114,7 @@ static Counts countsOf(const TcCpuKernel *k, const TcGpuUnitProduct *u) {
       .batch = tcCpuGuessIters(k, &p->batch),
       .steps = tcCpuGuessIters(k, &p->over),
       .ops = opsOf(p),
+      .pairs = tcGpuMapsPairs(k, u),
       .alone = u->lanes == 1,
       .shifted = u->shifted != 0,
       .images = u->operands[0].map.isImage || u->operands[1].map.isImage,

@@ -193,7 +193,7 @@ typedef TC_VEC(TcCpuStages) TcGpuContractions;
 /// if there are others, or one reads what another makes.
 TcGpuContractions tcGpuContractionsOf(TcCpuKernel *kernel);
 
-//===- gpu-unit.c ---------------------------------------------------------===//
+//===- gpu-unit.c, gpu-unit-time.c ----------------------------------------===//
 
 /// A way to compute a contraction, with maps behind it, on a matrix unit.
 typedef struct TcGpuWay {

@@ -8,7 +8,8 @@
 //   rows.c          phases by rows: the threads of a block share a point
 //   columns.c       phases by columns: rows of threads share vectors of points
 //   owners.c        phases by owners: a block combines what it owns of a
-//   scatter register_rows.c phases by rows whose elements stay in registers
+//                   scatter
+//   register_rows.c phases by rows whose elements stay in registers
 //   transpose.c     phases by transposed tiles, staged through shared memory
 //   nests.c         the loop nests of a phase, within its sequential loops
 //   block_reduce.c  reductions over all threads of a block
@@ -17,7 +18,8 @@
 //                   unit_finish.c
 //   stream.c        streamed contractions on matrix units; stream_tile.c,
 //                   stream_stage.c, stream_emit.c, stream_group.c,
-//                   stream_skew.c, stream_several.c, stream_roles.c
+//                   stream_skew.c, stream_several.c, stream_roles.c,
+//                   stream_join.c
 //   fragments.c     operands of matrix units in registers
 //   nvvm.c          instructions of matrix units
 #ifndef TC_PASSES_LOWER_GPU_EMIT_H

@@ -22,7 +22,7 @@
 //   unit_dims.c   what that sees by its own dimensions: windows of images
 //   unit_emit.c   the loops, fragments
 //   unit_roles.c  the loops of threads that copy, and of those that multiply
-//   unit_finish.c the maps, stores; unit_exchange.c
+//   unit_finish.c the maps, stores; unit_exchange.c, unit_pairs.c
 //   unit_shift.c  the same where rows start at any element
 //   nvvm.c        the instructions
 #ifndef TC_PASSES_LOWER_GPU_UNIT_H
@@ -128,6 +128,9 @@ bool tcGpuUnitMatch(TcCpuKernel *k, const TcCpuStages *stages,
 /// reads all of the other operand, from the L2 cache at best. Only operands
 /// that are copied 16 bytes at once keep up with memory.
 bool tcGpuUnitPays(const TcCpuKernel *k, const TcGpuUnitProduct *u);
+/// Whether maps run on the pairs of columns that lanes have before they
+/// exchange them (unit_pairs.c), where a unit reads shared memory.
+bool tcGpuMapsPairs(const TcCpuKernel *k, const TcGpuUnitProduct *u);
 /// Fills in what follows from a tiling that tcGpuUnitRefuses has no objection
 /// to.
 void tcGpuUnitCut(TcCpuKernel *k, const TcGpuTiling *tiling,

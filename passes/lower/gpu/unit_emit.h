@@ -132,9 +132,8 @@ MlirValue tcGpuTileExisting(TcGpuTile *t, const TcGpuFactor *f, MlirValue at,
 
 //===- unit_pairs.c, for unit_finish.c ------------------------------------===//
 
-/// Whether the maps may run before lanes exchange, and does so: as
-/// tcGpuTileFinish.
-bool tcGpuTileMapsPairs(const TcGpuTile *t);
+/// As tcGpuTileFinish, of maps that run before lanes exchange
+/// (tcGpuMapsPairs).
 bool tcGpuTileFinishPairs(TcGpuTile *t, const TcLane *sums);
 
 //===- unit_exchange.c, for unit_finish.c and unit_pairs.c ----------------===//

@@ -388,7 +388,7 @@ static bool finishByLanes(TcGpuTile *t, const TcLane *sums) {
 bool tcGpuTileFinish(TcGpuTile *t, const TcLane *sums) {
   if (tcGpuReadsShared(t->u->tiling.unit))
     return t->u->shifted       ? finishShifted(t, sums, ownShared(t))
-           : canExchange(t->u) ? tcGpuTileMapsPairs(t)
+           : canExchange(t->u) ? tcGpuMapsPairs(&t->g->k, t->u)
                                      ? tcGpuTileFinishPairs(t, sums)
                                      : finishByLanes(t, sums)
                                : finishByWarps(t, sums, ownShared(t));

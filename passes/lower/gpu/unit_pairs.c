@@ -8,11 +8,12 @@
 enum { QUAD = TC_UNIT_QUAD, PAIR = TC_UNIT_PAIR };
 
 // Whether an element is the same for all rows of the tile, and known to exist.
-static bool isOfColumns(const TcGpuTile *t, const TcCpuRead *r) {
-  const TcCpuIters *rows = &t->u->p.rows.iters;
+static bool isOfColumns(const TcCpuKernel *k, const TcGpuProduct *p,
+                        const TcCpuRead *r) {
+  const TcCpuIters *rows = &p->rows.iters;
   for (size_t i = 0; i < rows->size; ++i)
     for (size_t d = 0; d < r->value->rank; ++d)
-      if (tcSizeUses(r->index[d], t->g->k.iters.data[rows->data[i]].name))
+      if (tcSizeUses(r->index[d], k->iters.data[rows->data[i]].name))
         return false;
   return mlirAttributeIsNull(r->fill);
 }
@@ -24,16 +25,17 @@ static bool isMade(const TcProduct *m, const TcCpuValue *v) {
   return v->stage == m->contract;
 }
 
-static bool readsColumns(const TcGpuTile *t, const TcCpuStage *s) {
+static bool readsColumns(const TcCpuKernel *k, const TcGpuProduct *p,
+                         const TcCpuStage *s) {
   for (size_t i = 0; i < s->reads.size; ++i)
-    if (!isMade(&t->u->p.match, s->reads.data[i].value) &&
-        !isOfColumns(t, &s->reads.data[i]))
+    if (!isMade(&p->match, s->reads.data[i].value) &&
+        !isOfColumns(k, p, &s->reads.data[i]))
       return false;
   return true;
 }
 
-static const TcCpuStage *lastMap(const TcGpuTile *t) {
-  const TcCpuStages *maps = &t->u->p.match.maps;
+static const TcCpuStage *lastMap(const TcGpuUnitProduct *u) {
+  const TcCpuStages *maps = &u->p.match.maps;
   return maps->data[maps->size - 1];
 }
 
@@ -45,13 +47,14 @@ static size_t numStored(const TcCpuStage *s) {
   return n;
 }
 
-bool tcGpuTileMapsPairs(const TcGpuTile *t) {
-  const TcProduct *m = &t->u->p.match;
-  if (!m->maps.size || numStored(m->contract))
+bool tcGpuMapsPairs(const TcCpuKernel *k, const TcGpuUnitProduct *u) {
+  const TcProduct *m = &u->p.match;
+  if (u->lanes != QUAD * PAIR || u->shifted || !m->maps.size ||
+      numStored(m->contract))
     return false;
-  const TcCpuStage *last = lastMap(t);
+  const TcCpuStage *last = lastMap(u);
   for (size_t i = 0; i < m->maps.size; ++i)
-    if (!readsColumns(t, m->maps.data[i]) ||
+    if (!readsColumns(k, &u->p, m->maps.data[i]) ||
         (m->maps.data[i] != last && numStored(m->maps.data[i])))
       return false;
   return last->results.size == 1 && numStored(last) == 1 &&
@@ -104,7 +107,7 @@ static void storeEight(TcGpuTile *t, MlirValue row, MlirValue column,
   bool someRows = tcGpuTileGuard(t, &p->rows, row, t->numRows, &inRows);
   bool some = tcGpuTileGuard(t, &p->columns, column, t->numColumns, &inColumns);
   tcGpuTileEnterElements(t, row, column, LANES);
-  tcStageStoreAt(e, lastMap(t), 0, (TcLane){.v = eight, .wide = true});
+  tcStageStoreAt(e, lastMap(t->u), 0, (TcLane){.v = eight, .wide = true});
   tcGpuTileLeaveElements(t);
   if (some)
     tcEmitIfEnd(e, &inColumns);
@@ -149,10 +152,11 @@ bool tcGpuTileFinishPairs(TcGpuTile *t, const TcLane *sums) {
       TcLane made[QUAD];
       ok = mapPairs(t, &at[i], &sums[QUAD * QUAD * part + PAIR * half], made);
       if (ok)
-        storeEight(t, at[i].row,
-                   tcTileAdd(t, first[i], tcTileTimes(t, own.q, QUAD * PAIR)),
-                   tcGpuTileExchangeMade(t, own.q, made,
-                                         lastMap(t)->results.data[0]->element));
+        storeEight(
+            t, at[i].row,
+            tcTileAdd(t, first[i], tcTileTimes(t, own.q, QUAD * PAIR)),
+            tcGpuTileExchangeMade(t, own.q, made,
+                                  lastMap(t->u)->results.data[0]->element));
     }
   }
   return ok;
