@@ -196,10 +196,16 @@ static V onePlusErf(TcMath *m, MlirOperation erf, MlirOperation sum) {
   return mWhere(m, mLt(m, x, mF(m, 0.0)), less, rest);
 }
 
+static bool addsOne(MlirOperation op) {
+  return tcPrimOpKind(op) == TC_PRIM_ADD &&
+         (constantOf(mlirOperationGetOperand(op, 0)) == 1 ||
+          constantOf(mlirOperationGetOperand(op, 1)) == 1);
+}
+
 // An erf that is read by one such sum alone.
 static V narrowErf(TcMath *m, MlirOperation erf) {
   MlirOperation sum = onlyUser(erf);
-  if (tcPrimOpKind(sum) != TC_PRIM_ADD || !isMarked(sum, "tc.narrow"))
+  if (!addsOne(sum) || !isMarked(sum, "tc.narrow"))
     return (V){NULL};
   V y = onePlusErf(m, erf, sum);
   mlirValueReplaceAllUsesOfWith(mlirOperationGetResult(sum, 0), y);

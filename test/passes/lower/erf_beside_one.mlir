@@ -39,3 +39,16 @@ loop.kernel @tangent(%x: tensor<8xbf16>) -> tensor<8xbf16> iters(i = 8) {
   }
   loop.yield %0 : tensor<8xbf16>
 }
+
+// A mark on a sum of other than 1 and erf means nothing here.
+// CHECK-LABEL: loop.kernel @marked
+// CHECK: [[ERF:%.*]] = prim.bitcast {{.*}} : i32 to f32
+// CHECK: prim.add [[ERF]], %{{.*}} {tc.narrow} : f32
+loop.kernel @marked(%x: tensor<8xf32>) -> tensor<8xf32> iters(i = 8) {
+  %0 = loop.map (i) reads(%v = %x[i] : tensor<8xf32>) -> tensor<8xf32> {
+    %1 = prim.erf %v {tc.absolute} : f32
+    %2 = prim.add %1, %v {tc.narrow} : f32
+    loop.yield %2 : f32
+  }
+  loop.yield %0 : tensor<8xf32>
+}
