@@ -25,8 +25,12 @@ static bool isMade(const TcProduct *m, const TcCpuValue *v) {
   return v->stage == m->contract;
 }
 
+// Not what a body reads at a position that it computes: maps run on pairs that
+// do not exist, too, whose positions may be out of range.
 static bool readsColumns(const TcCpuKernel *k, const TcGpuProduct *p,
                          const TcCpuStage *s) {
+  if (s->gathered.size)
+    return false;
   for (size_t i = 0; i < s->reads.size; ++i)
     if (!isMade(&p->match, s->reads.data[i].value) &&
         !isOfColumns(k, p, &s->reads.data[i]))
