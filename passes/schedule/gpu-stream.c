@@ -98,10 +98,10 @@ static bool isPlain(const TcCpuKernel *k, const TcGpuStream *s,
 
 // Whether the register-resident values of a thread (sums, terms, the rows'
 // operands) leave OTHERS registers for all else, or of warp groups FEWER where
-// sizes are plain, of f32 MORE, since points of streamed operands are loaded
-// one by one (ptxas does not spill: test/gpu/spills*.mlir). Operands of rows
-// that take more than RESIDENT are read from shared memory again for each block
-// (stream_emit.c).
+// sizes are plain (ROLES with roles, JOINED where tiles are joined), of f32
+// MORE, since points of streamed operands are loaded one by one (ptxas does not
+// spill: test/gpu/spills*.mlir). Operands of rows that take more than RESIDENT
+// are read from shared memory again for each block (stream_emit.c).
 static bool fitsRegisters(const TcCpuKernel *k, const TcGpuStream *s,
                           const Candidate *c, const TcGpuTiling *t) {
   enum { ALL = 65536, MOST = 255, WAVE = 32, RESIDENT = 32, EVERY = -1 };

@@ -290,6 +290,11 @@ bool tcGpuStreamFinish(TcGpuStreamEmit *x);
 /// where all do.
 MlirValue tcGpuStreamExists(TcGpuStreamEmit *x, size_t i);
 
+//===- unit_exchange.c ----------------------------------------------------===//
+
+/// A vector of the two.
+MlirValue tcGpuTilePair(TcEmit *e, MlirValue x, MlirValue y);
+
 //===- fragments.c --------------------------------------------------------===//
 
 /// A warp's view of an operand's tile: addresses of its fragments.

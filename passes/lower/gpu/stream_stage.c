@@ -158,14 +158,6 @@ MlirValue tcGpuStreamExists(TcGpuStreamEmit *x, size_t i) {
 
 //===- Elements -----------------------------------------------------------===//
 
-static MlirValue pairOf(TcEmit *e, MlirValue a, MlirValue b) {
-  const int64_t two = 2;
-  MlirType type = mlirVectorTypeGet(1, &two, mlirValueGetType(a));
-  MlirValue v = tcLlvmMlirUndef(&e->b, type);
-  v = tcLlvmInsertelement(&e->b, v, a, tcEmitI64(e, 0));
-  return tcLlvmInsertelement(&e->b, v, b, tcEmitI64(e, 1));
-}
-
 // Element `i` of a read value, with two lanes also the next one: from
 // registers, or from memory at the point that is set.
 static TcLane elementOf(TcGpuStreamEmit *x, const TcCpuRead *r, TcGpuKind kind,
@@ -185,7 +177,8 @@ static TcLane elementOf(TcGpuStreamEmit *x, const TcCpuRead *r, TcGpuKind kind,
     return h->data[rowOf(x, kind, i)];
   if (e->lanes == 1)
     return h->data[i];
-  return (TcLane){.v = pairOf(e, h->data[i].v, h->data[i + 1].v), .wide = true};
+  return (TcLane){.v = tcGpuTilePair(e, h->data[i].v, h->data[i + 1].v),
+                  .wide = true};
 }
 
 static void loadColumns(TcGpuStreamEmit *x, const TcCpuRead *r) {

@@ -140,9 +140,6 @@ bool tcGpuTileFinishPairs(TcGpuTile *t, const TcLane *sums);
 
 enum { TC_UNIT_QUAD = 4, TC_UNIT_PAIR = 2 }; // lanes of a row; columns of each
 
-/// Both as a vector.
-MlirValue tcGpuTilePair(TcEmit *e, MlirValue x, MlirValue y);
-
 /// A lane's elements, eight adjacent columns of its row (f32), of four blocks
 /// of eight columns. `q`: its number among the lanes of the row; it has a pair
 /// of each block, four sums behind the one before.

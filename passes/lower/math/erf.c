@@ -166,8 +166,9 @@ V tcExpandErfBesideOne(TcMath *m, V x) {
   return m->machine == TC_MATH_EXP2 ? erfByMachine(m, x) : erfByRoot(m, x);
 }
 
-// Minimax on [0, 3.96] of log2(1 - erf x), by x: the error of 1 - erf x is 0.47
-// of the greater of 2^-16 of itself and 2^-21. It falls behind, to -infinity.
+// Minimax on [0, 3.96] of log2(1 - erf x), by x: in exact arithmetic the error
+// of 1 - erf x is 0.47 of the greater of 2^-16 of itself and 2^-21 (0.50 in
+// f32, docs/numerics.md). Beyond 3.96 it falls to -infinity.
 static const double erfcNarrow[] = {-2.657170268e-03, 2.826360153e-02,
                                     -1.465691588e-01, -9.198331095e-01,
                                     -1.627600664e+00, -1.035013413e-05};
