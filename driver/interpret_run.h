@@ -1,5 +1,5 @@
-// One run of tc-interpret, which its files share: interpret.c runs and checks,
-// interpret_bounds.c evaluates in f64.
+// One run of tc-interpret: interpret.c runs and checks, interpret_bounds.c
+// evaluates in f64, interpret_run.c has what both need.
 #ifndef TC_DRIVER_INTERPRET_RUN_H
 #define TC_DRIVER_INTERPRET_RUN_H
 
@@ -15,7 +15,7 @@ typedef struct TcInterpretRun {
   size_t numResults;
 } TcInterpretRun;
 
-//===- interpret.c --------------------------------------------------------===//
+//===- interpret_run.c ----------------------------------------------------===//
 
 void tcRunSay(const TcInterpretRun *run, const char *text);
 /// For mlirOperationPrint: appends to a TcStrBuf.

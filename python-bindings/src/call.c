@@ -219,10 +219,12 @@ static bool chooseThreads(TcPyCall *c) {
       return tcPyFail(TC_ERROR_PY_ARGUMENT,
                       "pool is 'torch', 'tc', 'serial' or None");
   }
-  if (!tcPyThreads(torch, &c->frame.parallelFor, &c->frame.parallelContext))
+  TcPyThreads threads;
+  if (!tcPyThreads(torch, &threads))
     return false;
-  c->frame.numThreads =
-      tcPyNumThreads(c->frame.parallelFor, c->frame.parallelContext);
+  c->frame.parallelFor = threads.parallelFor;
+  c->frame.parallelContext = threads.context;
+  c->frame.numThreads = threads.number;
   return true;
 }
 

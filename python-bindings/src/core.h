@@ -77,10 +77,15 @@ const DLPackExchangeAPI *tcPyTorchApi(void);
 
 //===- Threads (threads.c) ------------------------------------------------===//
 
+/// As in a TcCallFrame.
+typedef struct TcPyThreads {
+  TcParallelFor parallelFor;
+  void *context;
+  uint32_t number; ///< 0 of our pool, which the runtime asks
+} TcPyThreads;
+
 /// PyTorch's pool if `torch`, and it is loaded and offers one, else ours.
-bool tcPyThreads(bool torch, TcParallelFor *parallelFor, void **context);
-/// The threads of a pool that tcPyThreads gave.
-uint32_t tcPyNumThreads(TcParallelFor parallelFor, void *context);
+bool tcPyThreads(bool torch, TcPyThreads *threads);
 void tcPyThreadsInChild(void);
 
 //===- Results (result.c) -------------------------------------------------===//

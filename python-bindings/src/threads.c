@@ -181,28 +181,18 @@ static uint32_t wantedThreads(bool useTorch) {
   return threads;
 }
 
-bool tcPyThreads(bool useTorch, TcParallelFor *parallelFor, void **context) {
-  *context = NULL;
-  *parallelFor = torchParallelFor;
+bool tcPyThreads(bool useTorch, TcPyThreads *threads) {
+  *threads = (TcPyThreads){torchParallelFor, NULL, 1};
   if (useTorch && findTorch() && !inChild)
-    return true;
+    return torch.numThreads(&threads->number), true;
   TcPoolOptions options = {.structSize = sizeof options,
                            .numThreads = wantedThreads(useTorch)};
   if (!pool)
     pool = tcPoolCreate(&options);
-  *parallelFor = tcPoolParallelFor;
-  *context = pool;
+  *threads = (TcPyThreads){tcPoolParallelFor, pool, 0};
   if (!pool)
     PyErr_NoMemory();
   return pool != NULL;
-}
-
-uint32_t tcPyNumThreads(TcParallelFor parallelFor, void *context) {
-  uint32_t threads = 1;
-  if (parallelFor == tcPoolParallelFor)
-    return tcPoolNumThreads(context);
-  torch.numThreads(&threads);
-  return threads;
 }
 
 /// In a child after fork: the pool's threads are the parent's, and PyTorch's

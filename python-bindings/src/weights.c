@@ -62,22 +62,21 @@ static bool readWeight(TcPyProgram *p, size_t i, Weights *w) {
 }
 
 static TcStatus setSource(TcProgram *program, TcWeightSource source,
-                          TcParallelFor parallelFor, void *context) {
+                          const TcPyThreads *threads) {
   TC_RETURN_IF_ERROR(tcProgramSetWeights(program, source));
-  return tcProgramPrepare(program, parallelFor, context);
+  return tcProgramPrepare(program, threads->parallelFor, threads->context);
 }
 
 static PyObject *use(TcPyProgram *p, PyObject *capsule, Weights *w) {
   TcWeightSource source = {.context = w, .find = find};
-  TcParallelFor parallelFor;
-  void *context;
+  TcPyThreads threads;
   TcStatus status;
   if (w->file)
     source = tcSafetensorsSource(w->file);
-  if (!tcPyThreads(false, &parallelFor, &context))
+  if (!tcPyThreads(false, &threads))
     return NULL;
   Py_BEGIN_ALLOW_THREADS;
-  status = setSource(p->program, source, parallelFor, context);
+  status = setSource(p->program, source, &threads);
   Py_END_ALLOW_THREADS;
   if (status)
     return tcPyRaise(status);

@@ -210,11 +210,16 @@ void tcGpuColumnsEnter(TcGpuBlocks *b, MlirValue block);
 void tcGpuBeginSkewed(TcGpuBlocks *b);
 bool tcGpuEmitSkewed(TcGpuBlocks *b);
 /// Parts of that loop. The words of no terms; an iteration begins, where
-/// threads have roles by its turn; it leaves a block of a streamed operand;
-/// awaits the next one; waits for the sums, and names the rows' new values;
-/// merges the sums with what is carried.
+/// threads have roles by its turn; it issues the first contraction of a block
+/// and, on the words, the second of the block before (whose operand is there,
+/// or is awaited), and waits for the former; leaves a block of a streamed
+/// operand; awaits the next one; waits for the sums, and names the rows' new
+/// values; merges the sums with what is carried, from which the next iteration
+/// starts, and packs its terms into the words.
 void tcGpuSkewStart(TcGpuBlocks *b);
 void tcGpuSkewBegin(TcGpuBlocks *b, MlirValue block);
+void tcGpuSkewIssue(TcGpuBlocks *b, MlirValue block, bool isSecondThere,
+                    MlirValue *sums);
 void tcGpuSkewLeave(TcGpuBlocks *b, int operand, MlirValue block);
 void tcGpuSkewAwaitNext(TcGpuBlocks *b, MlirValue block);
 void tcGpuSkewAwaitSums(TcGpuBlocks *b, MlirValue *sums);

@@ -77,27 +77,17 @@ static void awaitSecondBefore(TcGpuBlocks *b, MlirValue block) {
 // The first iteration of a tile. Before the first tile the unit multiplies
 // terms that are 0 with what lies in shared memory: nothing reads these sums.
 static bool joinedIteration(TcGpuBlocks *b, MlirValue block) {
-  MlirValue sums[MOST], terms[MOST];
+  MlirValue sums[MOST];
   tcGpuRolesAwait(b, TC_STREAM_FIRST, block);
   awaitSecondBefore(b, block);
   tcGpuSkewBegin(b, block);
   readSumsBefore(b, sums);
-  tcGpuGroupFenceSums(b, 0, sums, b->words);
-  tcGpuGroupBeginTerms(b, 0, block, terms);
-  tcGpuGroupFenceSums(b, 0, sums, b->words);
-  tcGpuGroupBeginSums(b, 0, tcBlocksPlus(b, block, -1), b->words, sums);
-  tcGpuRolesPassTurn(b);
-  tcGpuGroupAwaitTerms(b, 1, terms);
-  tcGpuGroupTakeTerms(b, 0, terms);
-  tcGpuSkewLeave(b, TC_STREAM_FIRST, block);
+  tcGpuSkewIssue(b, block, /*isSecondThere=*/true, sums);
   if (!tcGpuBlocksStages(b))
     return false;
   tcGpuSkewAwaitNext(b, block);
   tcGpuSkewAwaitSums(b, sums);
-  if (!finishBefore(b, block, sums) || !tcGpuSkewMerge(b))
-    return false;
-  tcGpuGroupPackTerms(b, 0, b->words);
-  return true;
+  return finishBefore(b, block, sums) && tcGpuSkewMerge(b);
 }
 
 static bool emitTile(TcGpuBlocks *b) {

@@ -49,7 +49,6 @@ const TcCpuValue *tcGpuSkewSums(TcGpuBlocks *b) {
   return b->x.s->sums[0].update->results.data[0]->carried;
 }
 
-// Merges the sums with what is carried: the next iteration starts from these.
 bool tcGpuSkewMerge(TcGpuBlocks *b) {
   TcGpuStreamEmit *x = &b->x;
   const TcGpuStreamProduct *p = &x->s->sums[0];
@@ -57,7 +56,10 @@ bool tcGpuSkewMerge(TcGpuBlocks *b) {
   if (!tcGpuBlocksStartSums(b, p, sums))
     return false;
   tcMapSet(&x->registers, p->merge->results.data[0], sums);
-  return tcGpuStreamStage(x, p->update);
+  if (!tcGpuStreamStage(x, p->update))
+    return false;
+  tcGpuGroupPackTerms(b, 0, b->words);
+  return true;
 }
 
 // Waits for the sums. The wait names the rows' new values, too, which the
@@ -131,10 +133,7 @@ static bool firstIteration(TcGpuBlocks *b, MlirValue block) {
   if (!tcGpuBlocksStages(b))
     return false;
   tcGpuSkewAwaitNext(b, block);
-  if (!tcGpuSkewMerge(b))
-    return false;
-  tcGpuGroupPackTerms(b, 0, b->words);
-  return true;
+  return tcGpuSkewMerge(b);
 }
 
 // The first map of terms behind a reduction of a row: exponentials of what is
@@ -188,15 +187,14 @@ static bool emitBesideSums(TcGpuBlocks *b, MlirValue block, MlirValue *sums) {
   return ok;
 }
 
-bool tcGpuSkewIteration(TcGpuBlocks *b, MlirValue block) {
-  MlirValue sums[MOST];
-  tcGpuSkewBegin(b, block);
-  tcGpuGroupReadSums(b, 0, sums);
+void tcGpuSkewIssue(TcGpuBlocks *b, MlirValue block, bool isSecondThere,
+                    MlirValue *sums) {
   tcGpuGroupFenceSums(b, 0, sums, b->words);
   MlirValue before = tcBlocksPlus(b, block, -1), terms[MOST];
   tcGpuGroupBeginTerms(b, 0, block, terms);
   if (tcBlocksHaveRoles(b)) {
-    tcGpuRolesAwait(b, TC_STREAM_SECOND, before);
+    if (!isSecondThere)
+      tcGpuRolesAwait(b, TC_STREAM_SECOND, before);
     tcGpuGroupFenceSums(b, 0, sums, b->words);
   }
   tcGpuGroupBeginSums(b, 0, before, b->words, sums);
@@ -205,14 +203,18 @@ bool tcGpuSkewIteration(TcGpuBlocks *b, MlirValue block) {
   tcGpuGroupAwaitTerms(b, 1, terms);
   tcGpuGroupTakeTerms(b, 0, terms);
   tcGpuSkewLeave(b, TC_STREAM_FIRST, block);
+}
+
+bool tcGpuSkewIteration(TcGpuBlocks *b, MlirValue block) {
+  MlirValue sums[MOST];
+  tcGpuSkewBegin(b, block);
+  tcGpuGroupReadSums(b, 0, sums);
+  tcGpuSkewIssue(b, block, /*isSecondThere=*/false, sums);
   if (!emitBesideSums(b, block, sums))
     return false;
   tcGpuGroupWriteSums(b, 0, tcGpuSkewSums(b), sums);
-  tcGpuSkewLeave(b, TC_STREAM_SECOND, before);
-  if (!tcGpuSkewMerge(b))
-    return false;
-  tcGpuGroupPackTerms(b, 0, b->words);
-  return true;
+  tcGpuSkewLeave(b, TC_STREAM_SECOND, tcBlocksPlus(b, block, -1));
+  return tcGpuSkewMerge(b);
 }
 
 bool tcGpuSkewLast(TcGpuBlocks *b, MlirValue block) {
