@@ -4,6 +4,7 @@
 // one job. Jobs share nothing: each thread has an MLIR context of its own.
 #include "driver/kernels.h"
 
+#include "driver/kernel_store.h"
 #include "driver/session.h"
 #include "ir/collect.h"
 #include "passes/fuse/kernel_edit.h"
@@ -189,17 +190,41 @@ static TcStatus compileModules(Job *job, MlirModule source, MlirModule target,
                           &q->options, &job->object, stats);
 }
 
-static TcStatus compileText(Job *job, MlirContext ctx, const Queue *q,
-                            TcObjectStats *stats) {
+static TcStatus compileText(Job *job, const char *text, MlirContext ctx,
+                            const Queue *q, TcObjectStats *stats) {
   MlirModule source;
-  const char *text = tcArenaPrintf(&job->arena, "loop.kernel private @%s%s",
-                                   job->name, job->text);
   TC_RETURN_IF_ERROR(tcSessionParse(ctx, text, strlen(text), &source));
   MlirModule target = mlirModuleCreateEmpty(mlirLocationUnknownGet(ctx));
   TcStatus status = compileModules(job, source, target, q, stats);
   mlirModuleDestroy(target);
   mlirModuleDestroy(source);
   return status;
+}
+
+// All that a kernel's code depends on.
+static const char *keyOf(Job *job, const char *text, const Queue *q) {
+  char target[TC_TARGET_TEXT];
+  const TcObjectOptions *o = &q->options;
+  tcTargetPrint(q->target, target, sizeof target);
+  return tcArenaPrintf(&job->arena, "%s %u %d %d %d %s %s", target,
+                       o->codegenLevel, o->verify, o->assembly, o->llvmIr,
+                       o->passes ? o->passes : "-", text);
+}
+
+static TcStatus compileOrFind(Job *job, MlirContext ctx, const Queue *q,
+                              TcObjectStats *stats) {
+  const char *text = tcArenaPrintf(&job->arena, "loop.kernel private @%s%s",
+                                   job->name, job->text);
+  TC_RETURN_IF_ERROR(tcArenaStatus(&job->arena));
+  if (!tcKernelStoreIsOn() || q->options.externs)
+    return compileText(job, text, ctx, q, stats);
+  const char *key = keyOf(job, text, q);
+  TC_RETURN_IF_ERROR(tcArenaStatus(&job->arena));
+  if (tcKernelStoreFind(key, &job->arena, &job->info, &job->object))
+    return TC_OK;
+  TC_RETURN_IF_ERROR(compileText(job, text, ctx, q, stats));
+  tcKernelStoreAdd(key, &job->info, &job->object);
+  return TC_OK;
 }
 
 // A context with the dialects that code for the target is emitted in: those of
@@ -231,7 +256,7 @@ static void *work(void *data) {
     TcStatus status =
         fails ? tcStatusMake(TC_ERROR_INTERNAL,
                              "%s: fails because a test asks for it", job->name)
-              : compileText(job, ctx, q, &stats);
+              : compileOrFind(job, ctx, q, &stats);
     tcActivitySet(TC_ACTIVITY_KERNEL, NULL);
     if (!status)
       status = tcMemoryStatus(before);
@@ -279,43 +304,9 @@ static TcStatus collectObjects(TcKernels *k, const Jobs *jobs) {
   return status;
 }
 
-static const char *keepText(TcKernels *k, const char *text) {
-  return tcArenaPrintf(k->arena, "%s", text);
-}
-
-static const char **keepTexts(TcKernels *k, const char **texts, size_t n) {
-  const char **out = TC_ARENA_ARRAY(k->arena, const char *, n + 1);
-  for (size_t i = 0; i < n; ++i)
-    out[i] = keepText(k, texts[i]);
-  return out;
-}
-
-static void keepMap(TcKernels *k, TcTensorMapText *m) {
-  m->offset = keepText(k, m->offset);
-  for (int64_t d = 0; d < m->rank; ++d) {
-    m->extents[d] = keepText(k, m->extents[d]);
-    m->strides[d] = keepText(k, m->strides[d]);
-  }
-}
-
-// Copies the descriptions of the code to an arena that outlives the jobs.
+// Copies the description of the code to an arena that outlives the job.
 static void keepInfo(TcKernels *k, Job *job) {
-  TcKernelInfo *info = &job->info;
-  TcPhaseInfo *phases =
-      TC_ARENA_ARRAY(k->arena, TcPhaseInfo, info->numPhases + 1);
-  for (size_t i = 0; i < info->numPhases; ++i) {
-    phases[i] = info->phases[i];
-    phases[i].name = keepText(k, phases[i].name);
-    phases[i].tasks = keepText(k, phases[i].tasks);
-    phases[i].scratchBytes = keepText(k, phases[i].scratchBytes);
-    if (phases[i].sharedBytes)
-      phases[i].sharedBytes = keepText(k, phases[i].sharedBytes);
-    for (size_t m = 0; m < phases[i].maps.size; ++m)
-      keepMap(k, &phases[i].maps.data[m]);
-  }
-  info->phases = phases;
-  info->symbols = keepTexts(k, info->symbols, info->numSymbols);
-  info->temporaries = keepTexts(k, info->temporaries, info->numTemporaries);
+  job->info = tcKernelInfoCopy(k->arena, &job->info);
   tcArenaFree(&job->arena);
 }
 

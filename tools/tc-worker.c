@@ -4,6 +4,7 @@
 // names of the overloads that a graph may call.
 #include "tc-worker/tc-worker.h"
 
+#include "driver/kernel_store.h"
 #include "ir/shim.h"
 #include "lib/cost/numbers.h"
 #include "support/fault.h"
@@ -88,6 +89,14 @@ static bool waitForRequest(void) {
   return poll(&p, 1, seconds > 0 && seconds < 1 << 20 ? seconds * 1000 : -1);
 }
 
+// $TC_WORKER_KERNELS is how many MB of kernels' code are kept for later
+// requests with equal kernels, by default 0.
+static void keepKernels(void) {
+  const char *text = getenv("TC_WORKER_KERNELS");
+  unsigned long mb = text ? strtoul(text, NULL, 10) : 0;
+  tcKernelStoreLimit(mb < 1 << 20 ? mb << 20 : 0);
+}
+
 static bool serveNext(TcMessage *request, TcMessage *answer) {
   if (!waitForRequest() || !tcMessageRead(request, SOCKET, NULL, NULL))
     return false;
@@ -139,6 +148,7 @@ int main(int argc, char **argv) {
   TcStatus numbers = tcNumbersFromEnvironment();
   if (numbers)
     return fail(numbers);
+  keepKernels();
   if (pthread_create(&watch, NULL, endWithClient, NULL))
     return 1;
   tcMessageAddText(&answer, TC_FIELD_HELLO, tcWorkerHello());

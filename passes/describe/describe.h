@@ -46,6 +46,9 @@ typedef const TcKernelInfo *TcKernelLookup(void *self, MlirOperation kernel);
 /// What a descriptor says of a kernel's code for CPUs; lists live in the arena.
 TcKernelInfo tcKernelInfoOfCpu(TcArena *arena, const TcCpuCode *code);
 
+/// A copy that lives in the arena.
+TcKernelInfo tcKernelInfoCopy(TcArena *arena, const TcKernelInfo *info);
+
 /// Plans the memory that the code of kernels needs while it runs: says of each
 /// launch how much that is (attribute `loop.temporaries`), and places it among
 /// the values (loop-plan-temporaries). Before the module is described.

@@ -1,13 +1,15 @@
 #!/usr/bin/env python3
 """schedules.py BUILD [--seconds S] [--each N] [--seed N] [--filter REGEX]
-                [--target T]... [--shard I/N] [--jobs N] [--out DIR]
+                [--target T]... [--shard I/N] [--tally FILE] [--jobs N]
+                [--out DIR]
 Random schedules of the suite's programs. One that is allowed gives the results
 that the interpreter expects; any other is an error with a number, 0610 to 0612.
 With --each N (300: everything) N schedules of each program, for S seconds at
 most if that is given, too, else programs and schedules at random for S seconds
 (60). --shard I/N takes every N-th pair of a program and a target, from I of 0 to
-N - 1 on, so that several machines or calls with one --seed share the work. A
-find is kept in DIR.
+N - 1 on, so that several machines or calls with one --seed share the work.
+--tally FILE notes each pair that is done, and passes over those noted there: a
+long run may be several calls. A find is kept in DIR.
 
 Each starts from the chosen schedule, from another one that a search would
 measure, or from what is chosen without one form, and is changed: most by what
@@ -16,6 +18,8 @@ form, what is allowed is counted, and has to be the share LEGAL at least."""
 import argparse
 import collections
 import concurrent.futures
+import functools
+import hashlib
 import os
 import random
 import re
@@ -30,6 +34,7 @@ import cases  # noqa: E402
 import columns  # noqa: E402
 import schedule_moves as moves  # noqa: E402
 import schedule_text as text_of  # noqa: E402
+import worker  # noqa: E402
 
 REFUSED = re.compile(r"\[TC-061[012]\]")
 OUTCOMES = "equal", "same", "refused", "wrong", "failed"
@@ -68,6 +73,10 @@ def run(environment, *command):
     return done.returncode, done.stdout + done.stderr
 
 
+def hash_of(data):
+    return hashlib.sha256(data).digest()
+
+
 def gpu_form(name):
     return cases.Case(f"gpu/{name}", os.path.join(
         cases.ROOT, "test", "gpu", f"{name}.mlir"), oracle=True)
@@ -76,8 +85,9 @@ def gpu_form(name):
 class Program:
     """A program with a schedule in each kernel, for one target."""
 
-    def __init__(self, tools, case, target, folder):
+    def __init__(self, tools, case, target, folder, compiler):
         self.tools, self.name, self.target = tools, case.name, target
+        self.worker = compiler
         self.folder = folder
         self.gpu = not target.startswith(("x86", "host"))
         self.environment = dict(os.environ)
@@ -103,10 +113,13 @@ class Program:
         if target == AMX and '"amx.' not in self.text:
             self.kernels = []  # others run it as well
             return
-        self.object = self.compiled(self.file("first.mlir", self.text))
-        code, said = self.run(os.path.join(self.folder, "first.so"))
+        code, said, artifact = self.compile(self.text)
+        if not code:
+            code, said = self.run(artifact)
         if code:
             raise ValueError(said[-500:])
+        # Hashes of those that have given what is expected, on so many threads.
+        self.right = {(hash_of(artifact), 1)}
 
     def file(self, name, text):
         path = os.path.join(self.folder, name)
@@ -120,27 +133,15 @@ class Program:
             raise ValueError(said[-500:])
         return said
 
-    def compile(self, path, artifact):
-        """Of launches of kernels: what is before them has run."""
-        code, said = run(None, self.tools.path("tc-compile"), path,
-                         f"--target={self.target}",
-                         "--pipeline=loop-plan-memory", "-o", artifact)
-        if not code and self.renames:
-            with open(artifact, "rb") as file:
-                data = file.read()
+    def compile(self, text):
+        """(exit code, what is said, the shared object) of launches of kernels:
+        what is before them has run."""
+        code, said, artifact = self.worker.compile(text, self.target,
+                                                   "loop-plan-memory")
+        if self.renames:
             for name, other in AMX_NAMES.items():
-                data = data.replace(name, other)
-            with open(artifact, "wb") as file:
-                file.write(data)
-        return code, said
-
-    def compiled(self, path):
-        artifact = os.path.join(self.folder, "first.so")
-        code, said = self.compile(path, artifact)
-        if code:
-            raise ValueError(said[-500:])
-        with open(artifact, "rb") as file:
-            return file.read()
+                artifact = artifact.replace(name, other)
+        return code, said, artifact
 
     def scheduled(self, option):
         """(text, kernels) with the schedules that the pass writes."""
@@ -180,25 +181,28 @@ class Program:
 
     def run(self, artifact, threads=1):
         """Whether the results are right: (0, ""), or not."""
-        return run(self.environment, self.tools.path("tc-run"), artifact,
+        path = os.path.join(self.folder, "program.so")
+        with open(path, "wb") as file:
+            file.write(artifact)
+        return run(self.environment, self.tools.path("tc-run"), path,
                    "--check", "--repeat=0", "--guard", f"--threads={threads}")
 
     def check(self, draw):
         """(what became of a random schedule, its text, its forms, what was
         said)."""
         text, forms = self.changed(draw)
-        path = self.file("changed.mlir", text)
-        artifact = os.path.join(self.folder, "changed.so")
-        code, said = self.compile(path, artifact)
+        code, said, artifact = self.compile(text)
         if code == 1 and REFUSED.search(said):
             return "refused", text, forms, said
         if code:
             return "failed", text, forms, said
-        with open(artifact, "rb") as file:
-            same = file.read() == self.object
-        if same:
+        threads = draw.choice([1, 3])
+        known = hash_of(artifact), threads
+        if known in self.right:
             return "same", text, forms, said
-        code, said = self.run(artifact, draw.choice([1, 3]))
+        code, said = self.run(artifact, threads)
+        if not code:
+            self.right.add(known)
         return ("equal" if not code else "wrong"), text, forms, said
 
 
@@ -258,11 +262,13 @@ def tries(args, case, target):
     """Finds of a program on a target."""
     finds = Finds(args.out)
     draw = random.Random(f"{args.seed} {case.name} {target}")
-    with tempfile.TemporaryDirectory() as folder:
+    with tempfile.TemporaryDirectory() as folder, \
+            worker.Worker(args.tools.path("tc-worker")) as compiler:
         try:
-            program = Program(args.tools, case, target, folder)
+            program = Program(args.tools, case, target, folder, compiler)
         except (ValueError, columns.Failed) as error:
             finds.passed = 1  # the suite says why
+            note(args, case, target, "passed over")
             if args.verbose:
                 print(f"{case.name} {target}: {error}", flush=True)
             return finds
@@ -273,11 +279,29 @@ def tries(args, case, target):
             finds.add(program, seed, *program.check(random.Random(seed)))
         else:
             finds.families[case.family]["programs"] += 1
+            note(args, case, target, *outcomes(finds))
     if args.verbose:
-        print(case.name, target, *(
-            f"{n} {what}" for what, n in sorted(finds.counts.items())),
-            flush=True)
+        print(case.name, target, *outcomes(finds), flush=True)
     return finds
+
+
+def outcomes(finds):
+    return [f"{n} {what}" for what, n in sorted(finds.counts.items())]
+
+
+def note(args, case, target, *words):
+    """A line of the tally, written at once, since processes share it."""
+    if args.tally:
+        with open(args.tally, "a", encoding="utf-8") as file:
+            file.write(" ".join([case.name, target, *words]) + "\n")
+
+
+def noted(args):
+    """(program, target) of the tally's lines."""
+    if not args.tally or not os.path.exists(args.tally):
+        return set()
+    with open(args.tally, encoding="utf-8") as file:
+        return {tuple(line.split()[:2]) for line in file}
 
 
 def chosen(args):
@@ -293,7 +317,9 @@ def chosen(args):
              (target != AMX or machine_has("avx512f"))]
     random.Random(args.seed).shuffle(pairs)
     first, step = args.shard
-    return pairs[first::step]
+    done = noted(args)
+    return [(case, target) for case, target in pairs[first::step]
+            if (case.name, target) not in done]
 
 
 def shard(text):
@@ -304,14 +330,16 @@ def shard(text):
     return first, step
 
 
+def in_time(args, pair):
+    return tries(args, *pair) if time.monotonic() < args.stop \
+        else Finds(args.out)
+
+
 def all_finds(args):
     finds = Finds(args.out)
     with tempfile.TemporaryDirectory() as args.tools.memory, \
-            concurrent.futures.ThreadPoolExecutor(args.jobs) as pool:
-        for found in pool.map(
-                lambda pair: tries(args, *pair)
-                if time.monotonic() < args.stop else Finds(args.out),
-                chosen(args)):
+            concurrent.futures.ProcessPoolExecutor(args.jobs) as pool:
+        for found in pool.map(functools.partial(in_time, args), chosen(args)):
             finds.join(found)
     return finds
 
@@ -327,6 +355,7 @@ def main():
     parser.add_argument("--target", action="append",
                         help="several times; default: " + " ".join(TARGETS))
     parser.add_argument("--shard", type=shard, default=(0, 1))
+    parser.add_argument("--tally")
     parser.add_argument("--jobs", type=int, default=1)
     parser.add_argument("--out", default="schedules.finds")
     parser.add_argument("--verbose", action="store_true",

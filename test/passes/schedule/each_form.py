@@ -13,6 +13,7 @@ sys.path[:0] = [os.path.join(HERE, "..", "..", part)
 import cases  # noqa: E402
 import columns  # noqa: E402
 import schedules  # noqa: E402
+import worker  # noqa: E402
 
 CPU = ("kernels/long_sums", "kernels/tall_columns", "kernels/scattered_rows",
        "kernels/long_sorts", "kernels/scattered_elements", "sizes/versions@b=1,n=12", "loop/attention")
@@ -34,14 +35,13 @@ def programs(tools, folder):
              if wanted.match(case.name)]
     found += [(schedules.gpu_form(name), "emulate") for name in GPU]
     for case, target in found:
-        yield schedules.Program(tools, case, target, folder)
+        with worker.Worker(tools.path("tc-worker")) as compiler:
+            yield schedules.Program(tools, case, target, folder, compiler)
 
 
 def judge(program, text):
     """"" if the program with these schedules gives right results."""
-    path = program.file("without.mlir", text)
-    artifact = os.path.join(program.folder, "without.so")
-    code, said = program.compile(path, artifact)
+    code, said, artifact = program.compile(text)
     if not code:
         code, said = program.run(artifact)
     return said[-1000:] if code else ""

@@ -119,6 +119,19 @@ def test_an_idle_one_ends():
                    env=dict(os.environ, TC_WORKER_IDLE="1"))
 
 
+def test_keeps_kernels():
+    """If asked to: the second time no code is generated."""
+    code = ("import sys, tc\n"
+            "for _ in range(2):\n"
+            "    program = tc.compile_text(sys.argv[1])\n"
+            "    print(program.stats['codegen_seconds'] > 0)\n")
+    for kept, said in (("64", "True\nFalse\n"), ("0", "True\nTrue\n")):
+        done = subprocess.run([sys.executable, "-c", code, ADD], check=True,
+                              text=True, capture_output=True,
+                              env=dict(os.environ, TC_WORKER_KERNELS=kept))
+        assert done.stdout == said, done
+
+
 def test_cannot_start():
     code = ("import tc\n"
             "try: tc.compile_text('')\n"
