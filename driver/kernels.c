@@ -7,7 +7,7 @@
 #include "driver/kernel_store.h"
 #include "driver/session.h"
 #include "ir/collect.h"
-#include "passes/fuse/kernel_edit.h"
+#include "lib/ir/kernel_read.h"
 #include "passes/lower/cpu/emit_kernel.h"
 #include "passes/lower/gpu/emit_kernel.h"
 #include "support/strbuf.h"

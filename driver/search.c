@@ -18,7 +18,7 @@
 #include "ir/builder.h"
 #include "ir/collect.h"
 #include "ir/types.h"
-#include "passes/fuse/kernel_edit.h"
+#include "lib/ir/kernel_read.h"
 #include "passes/schedule/alternatives.h"
 #include "support/strbuf.h"
 #include "target/gpu/vendor.h"

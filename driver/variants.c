@@ -2,7 +2,7 @@
 #include "driver/variants.h"
 
 #include "ir/attrs.h"
-#include "passes/fuse/kernel_edit.h"
+#include "lib/ir/kernel_read.h"
 #include "tc/gen/LoopOps.h"
 
 #include "mlir-c/BuiltinAttributes.h"

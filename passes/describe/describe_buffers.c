@@ -3,9 +3,9 @@
 
 #include "lib/ir/attrs.h"
 #include "lib/ir/diag.h"
+#include "lib/ir/kernel_read.h"
 #include "lib/ir/sizes.h"
 #include "lib/ir/types.h"
-#include "passes/fuse/fuse.h"
 #include "passes/plan/plan.h"
 
 #include "mlir-c/BuiltinAttributes.h"

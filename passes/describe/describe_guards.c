@@ -4,10 +4,10 @@
 #include "passes/describe/describe_impl.h"
 
 #include "lib/ir/attrs.h"
+#include "lib/ir/kernel_read.h"
 #include "lib/ir/sizes.h"
 #include "lib/ir/types.h"
 #include "lib/support/size.h"
-#include "passes/fuse/kernel_edit.h"
 
 #include "mlir-c/BuiltinAttributes.h"
 

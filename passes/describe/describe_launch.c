@@ -2,8 +2,8 @@
 #include "passes/describe/describe_impl.h"
 
 #include "lib/ir/attrs.h"
+#include "lib/ir/kernel_read.h"
 #include "lib/ir/sizes.h"
-#include "passes/fuse/fuse.h"
 #include "passes/plan/plan.h"
 
 #include "mlir-c/BuiltinAttributes.h"

@@ -3,10 +3,10 @@
 
 #include "lib/ir/attrs.h"
 #include "lib/ir/diag.h"
+#include "lib/ir/kernel_read.h"
 #include "lib/ir/sizes.h"
 #include "lib/ir/types.h"
 #include "lib/support/size.h"
-#include "passes/fuse/kernel_edit.h"
 
 #include "mlir-c/BuiltinAttributes.h"
 #include "mlir-c/BuiltinTypes.h"

@@ -3,9 +3,9 @@
 #include "passes/describe/describe_impl.h"
 
 #include "lib/ir/attrs.h"
+#include "lib/ir/kernel_read.h"
 #include "lib/ir/sizes.h"
 #include "lib/ir/types.h"
-#include "passes/fuse/kernel_edit.h"
 #include "passes/plan/plan.h"
 
 #include "mlir-c/BuiltinAttributes.h"

@@ -4,8 +4,8 @@
 
 #include "lib/ir/attrs.h"
 #include "lib/ir/fill.h"
+#include "lib/ir/kernel_read.h"
 #include "lib/ir/types.h"
-#include "passes/fuse/kernel_edit.h"
 
 #include "mlir-c/BuiltinAttributes.h"
 #include "mlir-c/BuiltinTypes.h"

@@ -3,11 +3,10 @@
 #include "passes/describe/describe_impl.h"
 
 #include "lib/ir/attrs.h"
+#include "lib/ir/kernel_read.h"
 #include "lib/ir/limits.h"
 #include "lib/ir/sizes.h"
 #include "lib/ir/types.h"
-#include "passes/fuse/fuse.h"
-#include "passes/fuse/kernel_edit.h"
 #include "tc/gen/LoopOps.h"
 
 #include "mlir-c/BuiltinAttributes.h"

@@ -65,23 +65,10 @@ bool tcIsBorder(MlirOperation stage);
 bool tcReadsRange(MlirOperation kernel, MlirOperation reader, intptr_t i,
                   MlirOperation map);
 
-/// The number of points a stage visits, a #tc.size.
-MlirAttribute tcStageSpace(MlirOperation kernel, MlirOperation stage);
-
-/// Iterators that all stages have and none reduces over: names, in the kernel's
-/// order.
-TcAttrVec tcParallelIters(TcArena *arena, MlirOperation kernel);
-
 /// Whether a map over rows that are too long to be kept is computed again by
 /// each of its readers: it costs little, and reads one value of its own size at
 /// most, all of which lie in memory.
 bool tcIsComputedAgain(MlirOperation map);
-
-/// Product of the extents of iterators; 1 of none.
-MlirAttribute tcExtentProduct(MlirOperation kernel, const TcAttrVec *iters);
-
-/// A constant, or `otherwise` if it is symbolic.
-int64_t tcSizeOr(MlirAttribute size, int64_t otherwise);
 
 //===- What is between them -----------------------------------------------===//
 

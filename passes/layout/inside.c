@@ -8,8 +8,8 @@
 
 #include "lib/ir/attrs.h"
 #include "lib/ir/kernel_build.h"
+#include "lib/ir/kernel_read.h"
 #include "lib/ir/types.h"
-#include "passes/fuse/kernel_edit.h"
 #include "passes/layout/layouts.h"
 #include "tc/gen/LoopOps.h"
 

@@ -3,9 +3,9 @@
 
 #include "lib/ir/attrs.h"
 #include "lib/ir/kernel_build.h"
+#include "lib/ir/kernel_read.h"
 #include "lib/ir/shim.h"
 #include "lib/ir/types.h"
-#include "passes/fuse/kernel_edit.h"
 #include "tc/gen/LoopOps.h"
 
 #include "mlir-c/BuiltinAttributes.h"

@@ -13,7 +13,7 @@
 //
 // Exact, since the result is one of the elements. Behind loop-layout, which
 // decides what lies side by side. For CPUs.
-#include "passes/fuse/fuse.h"
+#include "passes/fuse/kernel_edit.h"
 #include "passes/layout/layouts.h"
 
 #include "lib/cost/numbers.h"

@@ -2,7 +2,7 @@
 #ifndef TC_PASSES_LAYOUT_MOMENTS_H
 #define TC_PASSES_LAYOUT_MOMENTS_H
 
-#include "passes/fuse/fuse.h"
+#include "passes/fuse/kernel_edit.h"
 
 /// A mean and the squares of deviations from it:
 ///

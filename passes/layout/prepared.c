@@ -3,10 +3,10 @@
 
 #include "lib/ir/attrs.h"
 #include "lib/ir/builder.h"
+#include "lib/ir/kernel_read.h"
 #include "lib/ir/ours.h"
 #include "lib/ir/shim.h"
 #include "lib/support/map.h"
-#include "passes/fuse/kernel_edit.h"
 #include "tc/gen/FuncOps.h"
 #include "tc/gen/PrimOps.h"
 

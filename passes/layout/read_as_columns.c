@@ -4,8 +4,8 @@
 
 #include "lib/ir/attrs.h"
 #include "lib/ir/kernel_build.h"
+#include "lib/ir/kernel_read.h"
 #include "lib/ir/sizes.h"
-#include "passes/fuse/kernel_edit.h"
 #include "passes/layout/data_products.h"
 
 #include "mlir-c/BuiltinAttributes.h"

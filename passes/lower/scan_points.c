@@ -8,9 +8,9 @@
 #include "passes/lower/scan_points.h"
 
 #include "lib/ir/attrs.h"
+#include "lib/ir/kernel_read.h"
 #include "lib/ir/types.h"
 #include "lib/support/map.h"
-#include "passes/fuse/kernel_edit.h"
 #include "tc/gen/LoopOps.h"
 #include "tc/gen/PrimOps.h"
 

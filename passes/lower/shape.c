@@ -3,8 +3,8 @@
 #include "passes/lower/lower.h"
 
 #include "lib/ir/attrs.h"
+#include "lib/ir/kernel_read.h"
 #include "lib/ir/sizes.h"
-#include "passes/fuse/kernel_edit.h"
 #include "tc/gen/LoopOps.h"
 #include "tc/gen/PrimOps.h"
 

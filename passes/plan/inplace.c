@@ -7,9 +7,9 @@
 #include "passes/plan/plan.h"
 
 #include "lib/ir/attrs.h"
+#include "lib/ir/kernel_read.h"
 #include "lib/ir/shim.h"
 #include "lib/ir/sizes.h"
-#include "passes/fuse/kernel_edit.h"
 
 #include "mlir-c/BuiltinAttributes.h"
 

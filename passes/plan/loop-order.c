@@ -15,10 +15,10 @@
 #include "lib/cost/estimate.h"
 #include "lib/cost/numbers.h"
 #include "lib/ir/attrs.h"
+#include "lib/ir/kernel_read.h"
 #include "lib/ir/ours.h"
 #include "lib/ir/sizes.h"
 #include "lib/ir/types.h"
-#include "passes/fuse/kernel_edit.h"
 #include "passes/plan/plan.h"
 #include "passes/schedule/pass_target.h"
 

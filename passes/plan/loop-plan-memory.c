@@ -4,6 +4,7 @@
 #include "passes/plan/plan.h"
 
 #include "lib/ir/attrs.h"
+#include "lib/ir/kernel_read.h"
 #include "lib/ir/limits.h"
 #include "lib/ir/ours.h"
 #include "lib/ir/pass.h"
@@ -11,7 +12,6 @@
 #include "lib/ir/types.h"
 #include "lib/runtime/abi.h"
 #include "lib/target/target.h"
-#include "passes/fuse/kernel_edit.h"
 
 #include "mlir-c/BuiltinAttributes.h"
 #include "mlir-c/BuiltinTypes.h"

@@ -8,8 +8,8 @@
 #include "passes/plan/plan.h"
 
 #include "lib/ir/attrs.h"
+#include "lib/ir/kernel_read.h"
 #include "lib/ir/types.h"
-#include "passes/fuse/kernel_edit.h"
 #include "passes/layout/layouts.h"
 
 #include "mlir-c/BuiltinAttributes.h"

@@ -4,7 +4,7 @@
 #include "passes/lower/cpu/emit.h"
 #include "passes/lower/cpu/tiles.h"
 
-#include "passes/fuse/kernel_edit.h"
+#include "lib/ir/kernel_read.h"
 #include "tc/gen/ArithOps.h"
 #include "tc/gen/LlvmOps.h"
 

@@ -15,7 +15,7 @@
 #include "passes/lower/cpu/emit.h"
 
 #include "ir/attrs.h"
-#include "passes/fuse/kernel_edit.h"
+#include "lib/ir/kernel_read.h"
 #include "tc/gen/ArithOps.h"
 #include "tc/gen/LoopOps.h"
 #include "tc/gen/PrimOps.h"

@@ -7,7 +7,7 @@
 //   func @kernel.thread(buffers, sizes, thread, block, shared)
 #include "passes/lower/gpu/emulate.h"
 
-#include "passes/fuse/kernel_edit.h"
+#include "lib/ir/kernel_read.h"
 #include "tc/gen/ArithOps.h"
 #include "tc/gen/FuncOps.h"
 #include "tc/gen/GpuOps.h"

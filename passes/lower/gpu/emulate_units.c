@@ -3,7 +3,7 @@
 // runtime (test/gpu/Inputs). See emulate.h.
 #include "passes/lower/gpu/emulate.h"
 
-#include "passes/fuse/kernel_edit.h"
+#include "lib/ir/kernel_read.h"
 #include "runtime/descriptor.h"
 #include "target/units.h"
 #include "tc/gen/ArithOps.h"

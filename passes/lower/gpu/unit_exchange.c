@@ -3,7 +3,7 @@
 // 16 bits whatever becomes of them are rounded before: half as many words.
 #include "passes/lower/gpu/unit_emit.h"
 
-#include "passes/fuse/kernel_edit.h"
+#include "lib/ir/kernel_read.h"
 
 enum { QUAD = TC_UNIT_QUAD, PAIR = TC_UNIT_PAIR };
 

@@ -4,7 +4,7 @@
 #include "passes/lower/math/math.h"
 
 #include "ir/pass.h"
-#include "passes/fuse/kernel_edit.h"
+#include "lib/ir/kernel_read.h"
 #include "tc/gen/LoopOps.h"
 
 #include "mlir-c/BuiltinAttributes.h"

@@ -2,7 +2,7 @@
 // 1/x, for expand-math.c. docs/numerics.md has the bounds.
 #include "passes/lower/math/math.h"
 
-#include "passes/fuse/kernel_edit.h"
+#include "lib/ir/kernel_read.h"
 #include "tc/gen/LoopOps.h"
 
 #include "mlir-c/BuiltinAttributes.h"
