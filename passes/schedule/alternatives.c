@@ -38,7 +38,7 @@ bool tcScheduleIsAllowed(TcArena *arena, MlirOperation op,
   TcCollector collector;
   tcCollectorStart(&collector, mlirOperationGetContext(op));
   bool isGpu = target->backend->gpu;
-  bool ok = tcGpuIsSchedule(schedule) == isGpu &&
+  bool ok = tcScheduleIsFor(schedule, isGpu) &&
             mlirLogicalResultIsSuccess(
                 isGpu ? tcGpuVersionsCheck(arena, op, schedule, target)
                       : tcCpuVersionsCheck(arena, op, schedule, target));

@@ -5,6 +5,7 @@
 #include "passes/lower/cpu/product.h"
 #include "passes/lower/cpu/stage.h"
 #include "passes/schedule/cpu.h"
+#include "passes/schedule/difference.h"
 
 #include "ir/builder.h"
 #include "ir/diag.h"
@@ -134,7 +135,7 @@ static void fail(Reader *r, int number, const char *format, ...) {
   r->failed = true;
 }
 
-enum { MALFORMED = 610, NOT_ALLOWED = 611 };
+enum { MALFORMED = 610, NOT_ALLOWED = 611, NO_CODE = 612 };
 
 static MlirAttribute entry(const Reader *r, const char *key) {
   return mlirDictionaryAttrGetElementByName(r->dict, tcStr(key));
@@ -457,6 +458,18 @@ static void readPhase(Reader *r, MlirAttribute dict, TcCpuPhases *phases) {
   tcVecPush(r->k->arena, phases, p);
 }
 
+// Whether each entry is one that the phases have: none is ignored.
+static void checkObeyed(Reader *r, MlirAttribute schedule,
+                        const TcCpuPhases *phases) {
+  const char *why = tcScheduleDifference(r->k->arena, schedule,
+                                         tcCpuScheduleToAttr(r->k, phases),
+                                         /*mayOmit=*/true);
+  if (!why)
+    return;
+  tcOpEmitError(r->k->op, "[TC-%04d] loop.schedule: %s", NO_CODE, why);
+  r->failed = true;
+}
+
 MlirLogicalResult tcCpuScheduleRead(TcCpuKernel *k, MlirAttribute schedule,
                                     const TcTarget *target,
                                     TcCpuPhases *phases) {
@@ -479,5 +492,7 @@ MlirLogicalResult tcCpuScheduleRead(TcCpuKernel *k, MlirAttribute schedule,
     fail(&r, NOT_ALLOWED,
          "stage %d is recomputed, and has to be in each phase that reads it",
          stage);
+  if (!r.failed)
+    checkObeyed(&r, schedule, phases);
   return r.failed ? mlirLogicalResultFailure() : mlirLogicalResultSuccess();
 }

@@ -5,13 +5,13 @@
 // is written again: an entry that differs has no code generation.
 #include "passes/schedule/gpu-read.h"
 
+#include "passes/schedule/difference.h"
 #include "passes/schedule/gpu-text.h"
+
+#include "ir/diag.h"
 
 #include "mlir-c/BuiltinAttributes.h"
 #include "mlir-c/BuiltinTypes.h"
-
-#include <stdio.h>
-#include <string.h>
 
 enum { MAX_THREADS = 1024 };
 
@@ -119,13 +119,21 @@ static void checkRun(TcGpuReader *r, uint8_t *made, const TcCpuStage *s) {
                  s->position);
 }
 
+// The launch of a phase, whose number an error says.
+static void enterLaunch(TcGpuReader *r, const TcGpuPhases *phases, size_t i) {
+  r->launch = i ? r->launch + !phases->data[i].beside : 0;
+}
+
 static void checkRuns(TcGpuReader *r, const TcGpuPhases *phases) {
   size_t n = 0;
   uint8_t *made = TC_ARENA_ARRAY(r->k->arena, uint8_t, r->k->stages.size + 1);
-  for (size_t i = 0; i < phases->size; ++i)
+  for (size_t i = 0; i < phases->size; ++i) {
+    enterLaunch(r, phases, i);
     checkLoops(r, &phases->data[i]);
+  }
   for (size_t i = 0; i < phases->size; ++i) {
     const TcGpuPhase *p = &phases->data[i];
+    enterLaunch(r, phases, i);
     if (p->base)
       checkRun(r, made, p->base);
     for (size_t j = 0; j < p->p.stages.size; ++j)
@@ -358,56 +366,8 @@ static void readPhases(TcGpuReader *r, MlirAttribute launch,
   }
 }
 
-//===- Comparing with the text that is written ----------------------------===//
-
-static void textOf(MlirStringRef text, void *buffer) {
-  char *out = buffer;
-  size_t n = strlen(out), more = text.length;
-  if (n + more > 160)
-    more = 160 - n;
-  memcpy(out + n, text.data, more);
-  out[n + more] = 0;
-}
-
-// Reports the path of the first entry in which the texts differ.
-static void differ(TcGpuReader *r, MlirAttribute given, MlirAttribute made,
-                   const char *path) {
-  char a[176] = "", b[176] = "", deeper[96];
-  if (r->failed || mlirAttributeEqual(given, made))
-    return;
-  bool bothLists =
-      tcTextCount(given) && tcTextCount(given) == tcTextCount(made);
-  for (intptr_t i = 0; bothLists && i < tcTextCount(given); ++i) {
-    snprintf(deeper, sizeof deeper, "%.80s[%d]", path, (int)i);
-    differ(r, tcTextElement(given, i), tcTextElement(made, i), deeper);
-  }
-  bool dicts =
-      mlirAttributeIsADictionary(given) && mlirAttributeIsADictionary(made);
-  for (intptr_t i = 0; dicts && i < mlirDictionaryAttrGetNumElements(given);
-       ++i) {
-    MlirNamedAttribute e = mlirDictionaryAttrGetElement(given, i);
-    MlirStringRef key = mlirIdentifierStr(e.name);
-    MlirAttribute other = mlirDictionaryAttrGetElementByName(made, key);
-    snprintf(deeper, sizeof deeper, "%.60s%s%.*s", path, *path ? "." : "",
-             (int)key.length, key.data);
-    if (mlirAttributeIsNull(other))
-      tcReaderFail(r, TC_TEXT_NO_CODE,
-                   "%s: there is no code for this entry here", deeper);
-    else
-      differ(r, e.attribute, other, deeper);
-  }
-  if (r->failed)
-    return;
-  mlirAttributePrint(given, textOf, a);
-  mlirAttributePrint(made, textOf, b);
-  tcReaderFail(r, TC_TEXT_NO_CODE, "%s: there is no code for %s, but for %s",
-               path, a, b);
-}
-
-bool tcGpuIsSchedule(MlirAttribute schedule) {
-  MlirAttribute first = tcTextElement(tcTextEntry(schedule, "versions"), 0);
-  return tcTextHas(schedule, "launches") || tcTextHas(first, "launches");
-}
+//===- Schedules
+//-----------------------------------------------------------===//
 
 MlirLogicalResult tcGpuScheduleRead(TcCpuKernel *k, MlirAttribute schedule,
                                     const TcTarget *target,
@@ -416,6 +376,9 @@ MlirLogicalResult tcGpuScheduleRead(TcCpuKernel *k, MlirAttribute schedule,
   TcGpuAddedList added = {0};
   MlirAttribute adds = tcTextEntry(schedule, "adds");
   MlirAttribute launches = tcTextEntry(schedule, "launches");
+  if (mlirAttributeIsNull(launches) || !mlirAttributeIsAArray(launches))
+    return tcOpEmitError(k->op, "[TC-0610] loop.schedule is a dictionary with "
+                                "the list 'launches'");
   for (intptr_t i = 0; i < tcTextCount(adds) && !r.failed; ++i)
     tcGpuReadAdded(&r, tcTextElement(adds, i), &added);
   for (intptr_t i = 0; i < tcTextCount(launches) && !r.failed; ++i, ++r.launch)
@@ -424,7 +387,12 @@ MlirLogicalResult tcGpuScheduleRead(TcCpuKernel *k, MlirAttribute schedule,
     checkRuns(&r, phases);
   tcGpuMarkParts(&added, phases);
   r.launch = 0;
+  const char *why = NULL;
   if (!r.failed)
-    differ(&r, schedule, tcGpuScheduleToAttr(k, target, phases), "");
+    why = tcScheduleDifference(k->arena, schedule,
+                               tcGpuScheduleToAttr(k, target, phases),
+                               /*mayOmit=*/false);
+  if (why)
+    tcReaderFail(&r, TC_TEXT_NO_CODE, "%s", why);
   return r.failed ? mlirLogicalResultFailure() : mlirLogicalResultSuccess();
 }

@@ -11,9 +11,6 @@
 MlirAttribute tcGpuScheduleToAttr(TcCpuKernel *kernel, const TcTarget *target,
                                   const TcGpuPhases *phases);
 
-/// Whether the attribute is a schedule of this kind: others are of CPUs.
-bool tcGpuIsSchedule(MlirAttribute schedule);
-
 /// From the kernel's own attribute. Adds the stages that it adds to the kernel.
 /// Emits at the kernel, and fails, if it is malformed (TC-0610), not allowed
 /// (TC-0611), or if there is no code for it (TC-0612).

@@ -25,7 +25,7 @@ enum {
 static MlirLogicalResult onGpu(TcCpuKernel *k, MlirAttribute given,
                                const TcTarget *target, TcScheduleForms without,
                                MlirAttribute *out) {
-  if (!mlirAttributeIsNull(given) && tcGpuIsSchedule(given))
+  if (!mlirAttributeIsNull(given))
     return tcGpuVersionsCheck(k->arena, k->op, given, target);
   *out = tcGpuVersionsChoose(k->arena, k->op, target, without);
   return mlirLogicalResultSuccess();
@@ -34,7 +34,7 @@ static MlirLogicalResult onGpu(TcCpuKernel *k, MlirAttribute given,
 static MlirLogicalResult onCpu(TcCpuKernel *k, MlirAttribute given,
                                const TcTarget *target, TcScheduleForms without,
                                MlirAttribute *out) {
-  if (!mlirAttributeIsNull(given) && !tcGpuIsSchedule(given))
+  if (!mlirAttributeIsNull(given))
     return tcCpuVersionsCheck(k->arena, k->op, given, target);
   *out = tcCpuVersionsChoose(k->arena, k->op, target, without);
   return mlirLogicalResultSuccess();
@@ -66,7 +66,7 @@ static MlirLogicalResult schedule(TcArena *arena, MlirOperation kernel,
   if (mlirLogicalResultIsFailure(readKernel(arena, kernel, target, &k)))
     return mlirLogicalResultFailure();
   if (!replace)
-    given = mlirOperationGetDiscardableAttributeByName(kernel, name);
+    given = tcScheduleWritten(kernel, target->backend->gpu);
   MlirLogicalResult done = target->backend->gpu
                                ? onGpu(&k, given, target, without, &out)
                                : onCpu(&k, given, target, without, &out);

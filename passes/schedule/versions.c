@@ -17,6 +17,36 @@ static MlirAttribute entry(MlirAttribute dict, const char *key) {
   return mlirDictionaryAttrGetElementByName(dict, tcStr(key));
 }
 
+//===- Kinds of schedules -------------------------------------------------===//
+
+static bool has(MlirAttribute a, const char *key) {
+  return !mlirAttributeIsNull(a) && mlirAttributeIsADictionary(a) &&
+         !mlirAttributeIsNull(entry(a, key));
+}
+
+// Whether the schedule, or its first version, has the entry.
+static bool hasIn(MlirAttribute schedule, const char *key) {
+  MlirAttribute list = mlirAttributeGetNull();
+  if (has(schedule, "versions"))
+    list = entry(schedule, "versions");
+  bool any = !mlirAttributeIsNull(list) && mlirAttributeIsAArray(list) &&
+             mlirArrayAttrGetNumElements(list);
+  return has(schedule, key) ||
+         (any && has(mlirArrayAttrGetElement(list, 0), key));
+}
+
+bool tcScheduleIsFor(MlirAttribute schedule, bool onGpu) {
+  return hasIn(schedule, onGpu ? "launches" : "phases") ||
+         !hasIn(schedule, onGpu ? "phases" : "launches");
+}
+
+MlirAttribute tcScheduleWritten(MlirOperation kernel, bool onGpu) {
+  MlirAttribute schedule = mlirOperationGetDiscardableAttributeByName(
+      kernel, tcStr("loop.schedule"));
+  bool is = !mlirAttributeIsNull(schedule) && tcScheduleIsFor(schedule, onGpu);
+  return is ? schedule : mlirAttributeGetNull();
+}
+
 //===- Conditions ---------------------------------------------------------===//
 
 // Conditions as sizes that are 1 where they hold, else 0: so the number of
@@ -116,7 +146,9 @@ static const TcSize *readCondition(Reader *r, MlirAttribute condition) {
   const TcSize *size = readSize(r, condition);
   int64_t least = boundOf(r, condition, "least", 0, -1);
   int64_t most = boundOf(r, condition, "most", 0, -1);
-  int64_t divisible = boundOf(r, condition, "divisible", 1, 1);
+  int64_t divisible = boundOf(r, condition, "divisible", 1, 0);
+  if (least < 0 && most < 0 && !divisible)
+    fail(r, "a condition has a bound: `least`, `most` or `divisible`");
   if (least >= 0)
     holds = isAtLeast(a, size, least);
   if (most >= 0)
@@ -151,10 +183,13 @@ static const TcSize *readWhen(Reader *r, MlirAttribute version, bool isLast) {
   MlirAttribute list = entry(version, "when");
   if (mlirAttributeIsNull(list) != isLast)
     fail(r, "each version but the last has conditions, `when`");
-  if (mlirAttributeIsNull(list) || !mlirAttributeIsAArray(list))
+  if (mlirAttributeIsNull(list))
     return holds;
-  if (mlirArrayAttrGetNumElements(list) &&
-      isOfThreads(mlirArrayAttrGetElement(list, 0))) {
+  if (!mlirAttributeIsAArray(list) || !mlirArrayAttrGetNumElements(list)) {
+    fail(r, "`when` is a list of one condition at least");
+    return holds;
+  }
+  if (isOfThreads(mlirArrayAttrGetElement(list, 0))) {
     readThreads(r, list);
     return holds;
   }
@@ -192,6 +227,8 @@ MlirLogicalResult tcVersionsRead(TcCpuKernel *k, MlirAttribute schedule,
               ((TcVersion){.taken = others, .schedule = schedule}));
     return mlirLogicalResultSuccess();
   }
+  if (mlirDictionaryAttrGetNumElements(schedule) > 1)
+    fail(&r, "beside `versions` there is no entry: each version has its own");
   intptr_t n =
       mlirAttributeIsAArray(list) ? mlirArrayAttrGetNumElements(list) : 0;
   if (!n)

@@ -18,6 +18,13 @@ typedef struct TcVersion {
 
 typedef TC_VEC(TcVersion) TcVersions;
 
+/// The schedule that is written at a kernel; null if there is none, or if it is
+/// for the other kind of machine, whose launches are `launches` of GPUs,
+/// `phases` of CPUs.
+MlirAttribute tcScheduleWritten(MlirOperation kernel, bool onGpu);
+/// Whether a schedule is not of the other kind.
+bool tcScheduleIsFor(MlirAttribute schedule, bool onGpu);
+
 /// The versions of a schedule, whose entries are `keys`, "when" among them: one
 /// version, if its text has none. Emits at the kernel, and fails, if they are
 /// malformed. Those of CPUs may have a condition on the number of threads.

@@ -347,8 +347,7 @@ static void initEmit(Gen *g, TcArena *arena) {
 // which is written as text and read, too, so that the same rules check it.
 static MlirLogicalResult readVersions(TcCpuKernel *k, const TcTarget *target,
                                       TcVersions *versions) {
-  MlirAttribute text =
-      mlirOperationGetDiscardableAttributeByName(k->op, tcStr("loop.schedule"));
+  MlirAttribute text = tcScheduleWritten(k->op, /*onGpu=*/false);
   if (mlirAttributeIsNull(text))
     text = tcCpuVersionsChoose(k->arena, k->op, target, 0);
   if (mlirAttributeIsNull(text))

@@ -341,9 +341,8 @@ static void placeBetween(Gen *gen) {
 // which is written as text and read, too, so that the same rules check it.
 static MlirLogicalResult readVersions(TcCpuKernel *k, const TcTarget *target,
                                       TcVersions *versions) {
-  MlirAttribute text =
-      mlirOperationGetDiscardableAttributeByName(k->op, tcStr("loop.schedule"));
-  if (mlirAttributeIsNull(text) || !tcGpuIsSchedule(text))
+  MlirAttribute text = tcScheduleWritten(k->op, /*onGpu=*/true);
+  if (mlirAttributeIsNull(text))
     text = tcGpuVersionsChoose(k->arena, k->op, target, 0);
   if (mlirAttributeIsNull(text))
     return mlirLogicalResultFailure();

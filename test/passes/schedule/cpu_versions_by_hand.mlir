@@ -78,3 +78,63 @@ loop.kernel @second(%x: tensor<?xf32, #tc.dims<[n]>>) -> tensor<?xf32, #tc.dims<
   }
   loop.yield %y : tensor<?xf32, #tc.dims<[n]>>
 }
+
+// -----
+
+// expected-error @below {{[TC-0610] loop.schedule: version 0: `when` is a list of one condition at least}}
+loop.kernel @no_conditions(%x: tensor<?xf32, #tc.dims<[n]>>) -> tensor<?xf32, #tc.dims<[n]>> iters(i = n) attributes {loop.schedule = {versions = [{when = [], phases = [{stages = [0], tasks = []}]}, {phases = [{stages = [0], tasks = []}]}]}} {
+  %y = loop.map (i) reads(%a = %x[i] : tensor<?xf32, #tc.dims<[n]>>) -> tensor<?xf32, #tc.dims<[n]>> {
+    loop.yield %a : f32
+  }
+  loop.yield %y : tensor<?xf32, #tc.dims<[n]>>
+}
+
+// -----
+
+// expected-error @below {{[TC-0610] loop.schedule: version 0: `when` is a list of one condition at least}}
+loop.kernel @no_list(%x: tensor<?xf32, #tc.dims<[n]>>) -> tensor<?xf32, #tc.dims<[n]>> iters(i = n) attributes {loop.schedule = {versions = [{when = 7, phases = [{stages = [0], tasks = []}]}, {phases = [{stages = [0], tasks = []}]}]}} {
+  %y = loop.map (i) reads(%a = %x[i] : tensor<?xf32, #tc.dims<[n]>>) -> tensor<?xf32, #tc.dims<[n]>> {
+    loop.yield %a : f32
+  }
+  loop.yield %y : tensor<?xf32, #tc.dims<[n]>>
+}
+
+// -----
+
+// expected-error @below {{[TC-0610] loop.schedule: version 0: a condition has a bound: `least`, `most` or `divisible`}}
+loop.kernel @no_bound(%x: tensor<?xf32, #tc.dims<[n]>>) -> tensor<?xf32, #tc.dims<[n]>> iters(i = n) attributes {loop.schedule = {versions = [{when = [{size = #tc.size<n>}], phases = [{stages = [0], tasks = []}]}, {phases = [{stages = [0], tasks = []}]}]}} {
+  %y = loop.map (i) reads(%a = %x[i] : tensor<?xf32, #tc.dims<[n]>>) -> tensor<?xf32, #tc.dims<[n]>> {
+    loop.yield %a : f32
+  }
+  loop.yield %y : tensor<?xf32, #tc.dims<[n]>>
+}
+
+// -----
+
+// expected-error @below {{[TC-0610] loop.schedule: version 0: a condition is a dictionary}}
+loop.kernel @no_condition_dictionary(%x: tensor<?xf32, #tc.dims<[n]>>) -> tensor<?xf32, #tc.dims<[n]>> iters(i = n) attributes {loop.schedule = {versions = [{when = [7], phases = [{stages = [0], tasks = []}]}, {phases = [{stages = [0], tasks = []}]}]}} {
+  %y = loop.map (i) reads(%a = %x[i] : tensor<?xf32, #tc.dims<[n]>>) -> tensor<?xf32, #tc.dims<[n]>> {
+    loop.yield %a : f32
+  }
+  loop.yield %y : tensor<?xf32, #tc.dims<[n]>>
+}
+
+// -----
+
+// expected-error @below {{[TC-0610] loop.schedule: version 0: beside `versions` there is no entry: each version has its own}}
+loop.kernel @beside(%x: tensor<?xf32, #tc.dims<[n]>>) -> tensor<?xf32, #tc.dims<[n]>> iters(i = n) attributes {loop.schedule = {phases = [{stages = [0], tasks = []}], versions = [{phases = [{stages = [0], tasks = []}]}]}} {
+  %y = loop.map (i) reads(%a = %x[i] : tensor<?xf32, #tc.dims<[n]>>) -> tensor<?xf32, #tc.dims<[n]>> {
+    loop.yield %a : f32
+  }
+  loop.yield %y : tensor<?xf32, #tc.dims<[n]>>
+}
+
+// -----
+
+// expected-error @below {{[TC-0610] loop.schedule: version 0: `threads`, of CPUs, have a bound `least`, and are the only condition}}
+loop.kernel @threads_at_most(%x: tensor<?xf32, #tc.dims<[n]>>) -> tensor<?xf32, #tc.dims<[n]>> iters(i = n) attributes {loop.schedule = {versions = [{when = [{size = "threads"}], phases = [{stages = [0], tasks = []}]}, {phases = [{stages = [0], tasks = []}]}]}} {
+  %y = loop.map (i) reads(%a = %x[i] : tensor<?xf32, #tc.dims<[n]>>) -> tensor<?xf32, #tc.dims<[n]>> {
+    loop.yield %a : f32
+  }
+  loop.yield %y : tensor<?xf32, #tc.dims<[n]>>
+}

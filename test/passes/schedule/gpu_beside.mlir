@@ -41,7 +41,7 @@ loop.kernel @sums(%x: tensor<512xf32>, %y: tensor<512x8xf32>) -> (tensor<512xf32
 
 // -----
 
-// expected-error @below {{[TC-0611] loop.schedule: launch 1: stage 0 runs twice (L1)}}
+// expected-error @below {{[TC-0611] loop.schedule: launch 0: stage 0 runs twice (L1)}}
 loop.kernel @twice(%x: tensor<512xf32>) -> tensor<512xf32> iters(i = 512) attributes {loop.schedule = {launches = [{body = [{body = [{body = [{run = 0}], for = ["i"], step = 1, to = "thread"}], for = ["i"], step = 128, to = "grid"}, {body = [{body = [{run = 0}], for = ["i"], step = 1, to = "thread"}], for = ["i"], step = 128, to = "grid"}], threads = 128}]}} {
   %0 = loop.map (i) reads(%a = %x[i] : tensor<512xf32>) -> tensor<512xf32> {
     loop.yield %a : f32

@@ -143,7 +143,7 @@ loop.kernel @none(%x: tensor<8x64xf32>) -> tensor<8x64xf32> iters(i = 8, j = 64)
 
 // -----
 
-// expected-error @below {{[TC-0611] loop.schedule: launch 2: stage 0 runs twice (L1)}}
+// expected-error @below {{[TC-0611] loop.schedule: launch 1: stage 0 runs twice (L1)}}
 loop.kernel @twice(%x: tensor<8x64xf32>) -> tensor<8x64xf32> iters(i = 8, j = 64) attributes {loop.schedule = {launches = [{body = [{body = [{body = [{body = [{run = 0 : i64}], for = ["j"], to = "vector"}], for = ["i", "j"], step = 4 : i64, to = "thread"}], for = ["i", "j"], step = 256 : i64, to = "grid"}], threads = 64 : i64}, {body = [{body = [{body = [{body = [{run = 0 : i64}], for = ["j"], to = "vector"}], for = ["i", "j"], step = 4 : i64, to = "thread"}], for = ["i", "j"], step = 256 : i64, to = "grid"}], threads = 64 : i64}]}} {
   %y = loop.map (i, j) reads(%a = %x[i, j] : tensor<8x64xf32>) -> tensor<8x64xf32> {
     loop.yield %a : f32

@@ -1,0 +1,175 @@
+// Each way in which a schedule of a CPU is malformed, not allowed, or has no code;
+// cpu_by_hand.mlir has more of what is not allowed.
+// RUN: tc-opt %s --split-input-file --loop-schedule=target=x86-64-v3 --verify-diagnostics -o /dev/null
+// RUN: tc-opt %s --split-input-file --loop-to-cpu=target=x86-64-v3 --verify-diagnostics -o /dev/null
+
+// expected-error @below {{[TC-0610] loop.schedule: phase 0: it must be a dictionary}}
+loop.kernel @no_dictionary(%x: tensor<8x64xf32>) -> tensor<8x64xf32> iters(i = 8, j = 64) attributes {loop.schedule = {phases = [17]}} {
+  %y = loop.map (i, j) reads(%a = %x[i, j] : tensor<8x64xf32>) -> tensor<8x64xf32> {
+    loop.yield %a : f32
+  }
+  loop.yield %y : tensor<8x64xf32>
+}
+
+// -----
+
+// expected-error @below {{[TC-0610] loop.schedule: phase 0: it has no stages}}
+loop.kernel @no_stages(%x: tensor<8x64xf32>) -> tensor<8x64xf32> iters(i = 8, j = 64) attributes {loop.schedule = {phases = [{stages = [], tasks = ["i"]}]}} {
+  %y = loop.map (i, j) reads(%a = %x[i, j] : tensor<8x64xf32>) -> tensor<8x64xf32> {
+    loop.yield %a : f32
+  }
+  loop.yield %y : tensor<8x64xf32>
+}
+
+// -----
+
+// expected-error @below {{[TC-0610] loop.schedule: phase 0: 'tasks' must be a list}}
+loop.kernel @no_list(%x: tensor<8x64xf32>) -> tensor<8x64xf32> iters(i = 8, j = 64) attributes {loop.schedule = {phases = [{stages = [0], tasks = "i"}]}} {
+  %y = loop.map (i, j) reads(%a = %x[i, j] : tensor<8x64xf32>) -> tensor<8x64xf32> {
+    loop.yield %a : f32
+  }
+  loop.yield %y : tensor<8x64xf32>
+}
+
+// -----
+
+// expected-error @below {{[TC-0610] loop.schedule: phase 0: tasks: 'i' is listed twice}}
+loop.kernel @twice(%x: tensor<8x64xf32>) -> tensor<8x64xf32> iters(i = 8, j = 64) attributes {loop.schedule = {phases = [{stages = [0], tasks = ["i", "i"]}]}} {
+  %y = loop.map (i, j) reads(%a = %x[i, j] : tensor<8x64xf32>) -> tensor<8x64xf32> {
+    loop.yield %a : f32
+  }
+  loop.yield %y : tensor<8x64xf32>
+}
+
+// -----
+
+// expected-error @below {{[TC-0611] loop.schedule: phase 0: lanes must be a power of two}}
+loop.kernel @three_lanes(%x: tensor<8x64xf32>) -> tensor<8x64xf32> iters(i = 8, j = 64) attributes {loop.schedule = {phases = [{stages = [0], tasks = ["i"], vector = "j", lanes = 3}]}} {
+  %y = loop.map (i, j) reads(%a = %x[i, j] : tensor<8x64xf32>) -> tensor<8x64xf32> {
+    loop.yield %a : f32
+  }
+  loop.yield %y : tensor<8x64xf32>
+}
+
+// -----
+
+// expected-error @below {{[TC-0611] loop.schedule: phase 0: stage 1 reads elsewhere what the phase makes, or stands alone; give it a phase of its own}}
+loop.kernel @scatter_with_map(%x: tensor<8x64xf32>, %p: tensor<8x64xi64>) -> tensor<9xf32> iters(i = 8, j = 64, c = 9) attributes {loop.schedule = {phases = [{stages = [0, 1], tasks = []}]}} {
+  %z = loop.map (c) -> tensor<9xf32> {
+    %0 = prim.constant 0.0 : f32
+    loop.yield %0 : f32
+  }
+  %y = loop.scatter (i, j) into %z : tensor<9xf32> [add] reads(%at = %p[i, j] : tensor<8x64xi64>, %a = %x[i, j] : tensor<8x64xf32>) {
+    loop.yield %at, %a : i64, f32
+  }
+  loop.yield %y : tensor<9xf32>
+}
+
+// -----
+
+// expected-error @below {{[TC-0611] loop.schedule: phase 1: stage 1 is in a loop with the one before it; they share a phase}}
+loop.kernel @loop_apart(%h0: tensor<4xf32>) -> tensor<4xf32> iters(t = 3, i = 4) attributes {loop.schedule = {phases = [{stages = [0], tasks = []}, {stages = [1], tasks = []}]}} {
+  %h = loop.for t carry(%g = %h0 : tensor<4xf32>) -> tensor<4xf32> {
+    %half = loop.map (i) reads(%a = %g[3 - i] : tensor<4xf32>) -> tensor<4xf32> {
+      %0 = prim.neg %a : f32
+      loop.yield %0 : f32
+    }
+    %more = loop.map (i) reads(%a = %half[3 - i] : tensor<4xf32>) -> tensor<4xf32> {
+      %0 = prim.exp %a : f32
+      loop.yield %0 : f32
+    }
+    loop.yield %more : tensor<4xf32>
+  }
+  loop.yield %h : tensor<4xf32>
+}
+
+// -----
+
+// What code generation would not obey is an error, too.
+// expected-error @below {{[TC-0612] loop.schedule: order: there is no code for this entry here}}
+loop.kernel @unknown_entry(%x: tensor<8x64xf32>) -> tensor<8x64xf32> iters(i = 8, j = 64) attributes {loop.schedule = {phases = [{stages = [0], tasks = ["i"], vector = "j", lanes = 8}], order = ["i"]}} {
+  %y = loop.map (i, j) reads(%a = %x[i, j] : tensor<8x64xf32>) -> tensor<8x64xf32> {
+    loop.yield %a : f32
+  }
+  loop.yield %y : tensor<8x64xf32>
+}
+
+// -----
+
+// expected-error @below {{[TC-0612] loop.schedule: target: there is no code for this entry here}}
+loop.kernel @target(%x: tensor<8x64xf32>) -> tensor<8x64xf32> iters(i = 8, j = 64) attributes {loop.schedule = {target = "x86-64-v3", phases = [{stages = [0], tasks = ["i"], vector = "j", lanes = 8}]}} {
+  %y = loop.map (i, j) reads(%a = %x[i, j] : tensor<8x64xf32>) -> tensor<8x64xf32> {
+    loop.yield %a : f32
+  }
+  loop.yield %y : tensor<8x64xf32>
+}
+
+// -----
+
+// expected-error @below {{[TC-0612] loop.schedule: phases[0].lanes: there is no code for this entry here}}
+loop.kernel @lanes_of_nothing(%x: tensor<8x64xf32>) -> tensor<8x64xf32> iters(i = 8, j = 64) attributes {loop.schedule = {phases = [{stages = [0], tasks = ["i"], lanes = 8}]}} {
+  %y = loop.map (i, j) reads(%a = %x[i, j] : tensor<8x64xf32>) -> tensor<8x64xf32> {
+    loop.yield %a : f32
+  }
+  loop.yield %y : tensor<8x64xf32>
+}
+
+// -----
+
+// expected-error @below {{[TC-0612] loop.schedule: phases[0].chunk_size: there is no code for this entry here}}
+loop.kernel @size_of_no_chunk(%x: tensor<8x64xf32>) -> tensor<8x64xf32> iters(i = 8, j = 64) attributes {loop.schedule = {phases = [{stages = [0], tasks = ["i"], chunk_size = 8}]}} {
+  %y = loop.map (i, j) reads(%a = %x[i, j] : tensor<8x64xf32>) -> tensor<8x64xf32> {
+    loop.yield %a : f32
+  }
+  loop.yield %y : tensor<8x64xf32>
+}
+
+// -----
+
+// expected-error @below {{[TC-0612] loop.schedule: phases[0].split_parts: there is no code for this entry here}}
+loop.kernel @parts_of_nothing(%x: tensor<8x64xf32>) -> tensor<8x64xf32> iters(i = 8, j = 64) attributes {loop.schedule = {phases = [{stages = [0], tasks = ["i"], split_parts = 8}]}} {
+  %y = loop.map (i, j) reads(%a = %x[i, j] : tensor<8x64xf32>) -> tensor<8x64xf32> {
+    loop.yield %a : f32
+  }
+  loop.yield %y : tensor<8x64xf32>
+}
+
+// -----
+
+// expected-error @below {{[TC-0612] loop.schedule: phases[0].tasks: there is no code for this entry here}}
+loop.kernel @product_with_tasks(%x: tensor<64x64xf32>, %w: tensor<64x64xf32>) -> tensor<64x64xf32> iters(i = 64, j = 64, k = 64) attributes {loop.schedule = {phases = [{product, stages = [0], tasks = ["i"]}]}} {
+  %y = loop.contract (i, j) over (k) reads(%a = %x[i, k] : tensor<64x64xf32>, %b = %w[j, k] : tensor<64x64xf32>) -> tensor<64x64xf32> {
+    loop.yield %a, %b : f32, f32
+  }
+  loop.yield %y : tensor<64x64xf32>
+}
+
+// -----
+
+// expected-error @below {{[TC-0612] loop.schedule: phases[0].product: there is no code for 3 : i64, but for unit}}
+loop.kernel @product_of_three(%x: tensor<64x64xf32>, %w: tensor<64x64xf32>) -> tensor<64x64xf32> iters(i = 64, j = 64, k = 64) attributes {loop.schedule = {phases = [{product = 3, stages = [0]}]}} {
+  %y = loop.contract (i, j) over (k) reads(%a = %x[i, k] : tensor<64x64xf32>, %b = %w[j, k] : tensor<64x64xf32>) -> tensor<64x64xf32> {
+    loop.yield %a, %b : f32, f32
+  }
+  loop.yield %y : tensor<64x64xf32>
+}
+
+// -----
+
+// expected-error @below {{[TC-0612] loop.schedule: phases[0].stages[0]: there is no code for 0 : i8, but for 0 : i64}}
+loop.kernel @byte(%x: tensor<8x64xf32>) -> tensor<8x64xf32> iters(i = 8, j = 64) attributes {loop.schedule = {phases = [{stages = [0 : i8], tasks = ["i"]}]}} {
+  %y = loop.map (i, j) reads(%a = %x[i, j] : tensor<8x64xf32>) -> tensor<8x64xf32> {
+    loop.yield %a : f32
+  }
+  loop.yield %y : tensor<8x64xf32>
+}
+
+// -----
+
+// A schedule of the other kind of machine is ignored.
+loop.kernel @of_gpus(%x: tensor<8x64xf32>) -> tensor<8x64xf32> iters(i = 8, j = 64) attributes {loop.schedule = {launches = 3}} {
+  %y = loop.map (i, j) reads(%a = %x[i, j] : tensor<8x64xf32>) -> tensor<8x64xf32> {
+    loop.yield %a : f32
+  }
+  loop.yield %y : tensor<8x64xf32>
+}
