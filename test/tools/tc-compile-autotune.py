@@ -60,6 +60,14 @@ assert all(not path.endswith(".tmp") for path in files())
 assert compile_program("--autotune=60")[:2] == (measured, 0)
 assert compile_program()[:2] == (measured, 0)
 
+# The key: tc's version, the target, the tools of a GPU (none here), threads, the
+# kernel. Another target, or number of threads, has no finds.
+key = read(files()[0])[0].decode()
+assert re.match(r"tc \d+\.\d+\n[^\n]*x86-64[^\n]*\n\n1 threads\n", key), key
+assert "loop." in key
+assert compile_program("--target=x86-64-v2")[0] == 0
+assert compile_program("--threads=2")[0] == 0
+
 # What is kept is what is compiled.
 plan = os.path.join(folder, "plan.mlir")
 key, schedule = read(files()[0])
