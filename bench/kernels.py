@@ -17,7 +17,8 @@ import time
 
 from programs import (Program, attention, attention_backward, call,
                       conv_transposed, gelu_chain, grid_sample, index_put,
-                      layer_norm, one, scatter_add, tensor, transposed)
+                      layer_norm, one, scatter_add, tensor, transposed,
+                      transposed_read)
 
 
 def programs():
@@ -45,6 +46,9 @@ def programs():
         one("sums of columns", "sum.dim_IntList", [4096, 1024], ", [0]",
             [1024], eager=lambda t, x: x.sum(0)),
         transposed([2048, 2048]),
+        *(transposed([n, n], name=f"transposed {n}")
+          for n in (1440, 1984, 4096)),
+        transposed_read(1440), transposed_read(2048),
         Program("heads (0, 2, 1, 3)", [([4, 256, 16, 64], "f32")],
                 [call("0", "permute.default", "%a0, [0, 2, 1, 3]",
                       [tensor([4, 256, 16, 64])], tensor([4, 16, 256, 64])),

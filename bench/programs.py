@@ -76,14 +76,27 @@ def gelu_chain(shape, dtype="f32"):
                    lambda t, x, b, r: t.nn.functional.gelu(x + b) + r)
 
 
-def transposed(shape, dtype="f32"):
+def transposed(shape, dtype="f32", name="transposed"):
     """A sum with it, so that it is no view."""
     x, y = (shape, dtype), (shape[::-1], dtype)
     lines = [call("0", "permute.default", "%a0, [1, 0]", [tensor(*x)],
                   tensor(*y)),
              call("1", "add.Tensor", "%0, 1", [tensor(*y)], tensor(*y))]
-    return Program("transposed", [x], lines, [("%1", y)],
+    return Program(name, [x], lines, [("%1", y)],
                    lambda t, x: x.t().contiguous() + 1)
+
+
+def transposed_read(side):
+    """The same of a square matrix, and a product with a column that reads it."""
+    x, y = ([side, side], "f32"), ([side, 1], "f32")
+    lines = [call("0", "permute.default", "%a0, [1, 0]", [tensor(*x)],
+                  tensor(*x)),
+             call("1", "add.Tensor", "%0, 1", [tensor(*x)], tensor(*x)),
+             call("2", "mm.default", "%1, %a1", [tensor(*x), tensor(*y)],
+                  tensor(*y))]
+    return Program(f"transposed {side}, read", [x, y], lines,
+                   [("%1", x), ("%2", y)],
+                   lambda t, x, w: (x.t().contiguous() + 1) @ w)
 
 
 def embedding_gradient(batch, length, rows, width):

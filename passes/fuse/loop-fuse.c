@@ -139,10 +139,10 @@ bool tcFuseReachesAround(const TcFuse *f, MlirOperation from,
 
 // Larger kernels compile slowly and save little more memory traffic.
 bool tcFuseIsTooLarge(MlirOperation ka, MlirOperation kb) {
-  enum { MAX_OPS = 128, MAX_STAGES = 32, MAX_VALUES = 64 };
   TcKernelCount a = tcKernelCount(ka), b = tcKernelCount(kb);
-  return a.ops + b.ops > MAX_OPS || a.stages + b.stages > MAX_STAGES ||
-         a.values + b.values > MAX_VALUES;
+  return a.ops + b.ops > tcNumber(fuse_ops) ||
+         a.stages + b.stages > tcNumber(fuse_stages) ||
+         a.values + b.values > tcNumber(fuse_values);
 }
 
 typedef struct Sort {

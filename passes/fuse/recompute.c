@@ -184,11 +184,11 @@ static bool multipliesNarrow(MlirOperation kernel) {
 
 // Whether a launch streams that reads the intermediate values; it is dropped.
 static bool streamsCopy(const Group *g, MlirOperation copy) {
-  enum { MOST_OPS = 128 };
   for (size_t i = g->between.size; i-- > 0;)
     if (reads(copy, mlirOperationGetResult(g->between.data[i], 0)))
       copy = tcMergeLaunches(g->f, g->between.data[i], copy, /*keep=*/true);
-  bool few = tcKernelCount(tcLaunchedKernel(g->f, copy)).ops <= MOST_OPS;
+  bool few =
+      tcKernelCount(tcLaunchedKernel(g->f, copy)).ops <= tcNumber(fuse_ops);
   bool can = TC_FUSE_HOLDS("recompute", "few", few) &&
              tcFuseCanStream(g->f, copy, /*rescales=*/false);
   tcFuseDropLaunch(g->f, copy);

@@ -78,8 +78,7 @@ static bool isOfFew(MlirOperation kernel, int64_t most) {
 
 // Of a few points, whatever their iterators are.
 static bool isTiny(MlirOperation kernel) {
-  enum { TINY = 8 };
-  return isOfFew(kernel, TINY);
+  return isOfFew(kernel, tcNumber(fuse_tiny));
 }
 
 // Whether the kernel's maps make vectors, on GPUs, where they are so short that

@@ -5,6 +5,7 @@
 #include "passes/stream/stream.h"
 #include "passes/fuse/fuse.h"
 
+#include "lib/cost/numbers.h"
 #include "lib/ir/break.h"
 
 #include "lib/ir/attrs.h"
@@ -213,7 +214,7 @@ static bool areQuick(const TcTarget *target, const TcStream *s) {
 // run along the streamed iterator are faster: bench/kernels.py, attention 1 of
 // 1024x64.
 bool tcFuseCanStream(TcFuse *f, MlirOperation launch, bool rescales) {
-  enum { FEW = 8 };
+  int64_t few = tcNumber(fuse_few_rows);
   TcStream s;
   if (!tcStreamAnalyse(&f->arena, tcLaunchedKernel(f, launch), &s) ||
       !tcStreamHasProducts(&s) || (s.shifts.size > 0) != rescales)
@@ -221,7 +222,7 @@ bool tcFuseCanStream(TcFuse *f, MlirOperation launch, bool rescales) {
   if (!(f->target.backend->gpu ? fitsUnits(&f->target, &s) : fitsLanes(&s)))
     return false;
   MlirAttribute rows = tcStreamSharers(&s);
-  bool several = rows.ptr && tcSizeOr(rows, FEW) >= FEW;
+  bool several = rows.ptr && tcSizeOr(rows, few) >= few;
   return TC_FUSE_HOLDS("streams", "rows",
                        several || areQuick(&f->target, &s)) &&
          !tcBreaksNow("fuse", "streams", "off");

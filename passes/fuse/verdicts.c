@@ -216,7 +216,7 @@ TcVerdict tcFuseRemakes(const TcFusePair *p) {
 // outside, and the part of a's values inside of them is a row that has to be
 // kept, or computed again.
 static bool rowsFit(const TcFusePair *p, const TcAlignment *al) {
-  enum { MIN_ROWS = 8, SMALL = 4096 };
+  int64_t least = tcNumber(fuse_rows);
   TcArena *arena = &p->f->arena;
   TcAttrVec pa = tcParallelIters(arena, p->ka);
   TcAttrVec pb = tcParallelIters(arena, p->kb);
@@ -238,13 +238,13 @@ static bool rowsFit(const TcFusePair *p, const TcAlignment *al) {
     else
       row *= tcSizeOr(tcExtentOf(p->ka, mine), 1);
   }
-  int64_t rows = tcSizeOr(tcExtentProduct(p->kb, &shared), MIN_ROWS);
+  int64_t rows = tcSizeOr(tcExtentProduct(p->kb, &shared), least);
   int64_t before = tcSizeOr(tcExtentProduct(p->ka, &pa), rows);
   if (p->kindA == TC_KERNEL_POINTWISE)
     before = tcSizeOr(tcExtentProduct(p->kb, &pb), rows);
   int64_t points =
       tcSizeOr(tcStageSpace(p->kb, tcFirstStage(p->kb)), INT64_MAX);
-  bool parallel = rows >= MIN_ROWS || points <= SMALL;
+  bool parallel = rows >= least || points <= tcNumber(fuse_small);
   bool fits = row <= tcNumber(fuse_row) || tcIsComputedAgain(stage);
   return TC_FUSE_HOLDS("rows", "short", fits) &&
          TC_FUSE_HOLDS("rows", "parallel", parallel) &&

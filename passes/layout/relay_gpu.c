@@ -5,6 +5,8 @@
 #include "passes/lower/gpu/unit.h"
 #include "passes/schedule/cpu.h"
 
+#include "lib/cost/numbers.h"
+
 // Seconds, measured on an H100 (the convolutions of ResNet-50, one image, by 2
 // bytes a copy and by 16, in a graph): of one access that brings an operand to
 // shared memory, one element by a load and a store (three products of some 500
@@ -22,8 +24,8 @@ static double countOf(const TcRelaySite *s, const TcCpuIters *iters) {
 
 // A tile of the other factor reads an operand once.
 static double timesRead(double points) {
-  enum { TILE = 256 };
-  return points <= TILE ? 1 : points / TILE;
+  double tile = (double)tcNumber(gpu_relay_tile);
+  return points <= tile ? 1 : points / tile;
 }
 
 // The contraction with the most steps of those that the kernel is: of phases of

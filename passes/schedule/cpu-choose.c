@@ -274,7 +274,7 @@ static bool freeRows(const Choose *c, TcCpuPhase *p) {
 
 // The unit stride of transposed reads stays inside of tasks, in chunks.
 static void freeTransposed(const Choose *c, TcCpuPhase *p) {
-  enum { CHUNK = 32 };
+  int64_t least = tcNumber(cpu_transposed_chunk);
   int readIter = tcCpuTransposedIter(c->k, &p->stages, p->vector);
   if (readIter >= 0) {
     p->strip = tcCpuTransposedStrip(c->k, &p->stages, readIter);
@@ -287,7 +287,7 @@ static void freeTransposed(const Choose *c, TcCpuPhase *p) {
   if (p->chunk >= 0)
     return;
   p->chunk = readIter;
-  p->chunkSize = p->nontemporal > CHUNK ? p->nontemporal : CHUNK;
+  p->chunkSize = p->nontemporal > least ? p->nontemporal : least;
 }
 
 // Results that are interleaved are stored together.

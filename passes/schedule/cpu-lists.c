@@ -31,8 +31,11 @@ int64_t tcCpuListThreads(const TcCpuKernel *k, const TcCpuPhases *phases) {
   return threads;
 }
 
-// The power of two next to the points that each has at least.
-static int64_t shares(double points, double least) {
+// A power of two: as many as a scatter of the fewest points that are listed
+// has, where there are as many points for each.
+static int64_t shares(double points) {
+  double least =
+      (double)tcNumber(cpu_list_points) / (double)tcNumber(cpu_list_shares);
   int64_t n = 2;
   while (n < tcNumber(cpu_list_shares) && points / (double)n > least)
     n *= 2;
@@ -56,7 +59,7 @@ bool tcCpuListScatter(TcCpuKernel *k, TcCpuPhase *p) {
       points * tasks < tcNumber(cpu_list_points))
     return false;
   lists.split = open.data[0];
-  lists.splitParts = shares(points, tcNumber(cpu_list_share));
+  lists.splitParts = shares(points);
   int iters = (int)k->iters.size;
   tcCpuShareScatter(k, s, lists.splitParts);
   tcVecPush(k->arena, &lists.tasks, s->owners - 1);

@@ -393,7 +393,7 @@ static bool isProduct(TcCpuKernel *k, const TcCpuStages *stages,
                       TcGpuProduct *product) {
   return !tcFormIsOff(k, TC_FORM_PRODUCTS) &&
          tcGpuProductForm(k, stages, product) &&
-         tcGpuProductFewest(k, product) >= TC_GPU_FEW;
+         tcGpuProductFewest(k, product) >= tcNumber(gpu_few);
 }
 
 // Phases of a contraction with the maps behind it, in the way `way`, which may

@@ -108,12 +108,11 @@ int64_t tcGpuRowThreads(const TcGpuPhase *phase) {
   return phase->rows > 1 ? phase->threads / phase->rows : phase->threads;
 }
 
-// Rows that the lanes of a wave, or some of them, sum up with at most MOST
+// Rows that the lanes of a wave, or some of them, sum up with few
 // vectors each: a block has several, so that it has as many loads under way as
 // one of a long row, and needs no shared memory.
 static bool chooseShortRows(const Rows *c, TcGpuPhase *phase,
                             const TcCpuIters *row) {
-  enum { MOST = 8 };
   int64_t points, rows, lanes = 1, wave = c->target->waveThreads;
   if (!row->size || !isOneSum(c, phase) ||
       !tcSizeIsConst(tcCpuProduct(c->k->arena, c->k, row), &points) ||
@@ -125,7 +124,8 @@ static bool chooseShortRows(const Rows *c, TcGpuPhase *phase,
   int64_t most = ROW_THREADS / lanes;
   while (most > 1 && (rows % most || rows / most < tcNumber(gpu_blocks)))
     most /= 2;
-  if (vectors > MOST * lanes || most * lanes < ROW_THREADS / 2)
+  if (vectors > tcNumber(gpu_row_vectors) * lanes ||
+      most * lanes < ROW_THREADS / 2)
     return false;
   phase->threads = most * lanes;
   phase->rows = most;

@@ -266,7 +266,7 @@ enum { ROWS_AT_ONCE = 4 };
 // Whether each point of the scans waits for the one before it in its row: then
 // several rows run at once. Not where what they carry would be spilled.
 static bool waitsInRows(const TcNestRun *x, size_t level) {
-  enum { REGISTERS = 16, OPS = 32 };
+  enum { REGISTERS = 16 };
   const TcNest *n = x->n;
   int ops = 0;
   size_t accs = tcNestNumAccs(n);
@@ -279,7 +279,7 @@ static bool waitsInRows(const TcNestRun *x, size_t level) {
       return false;
     ops += tcCpuBodyOps(s);
   }
-  return ops <= OPS;
+  return ops <= tcNumber(cpu_scan_ops);
 }
 
 // A point of each row from `first` on, with accumulators of its own.

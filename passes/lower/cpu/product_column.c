@@ -4,6 +4,8 @@
 #include "passes/lower/cpu/stage.h"
 #include "passes/schedule/cpu.h"
 
+#include "lib/cost/numbers.h"
+
 bool tcProductHasWholePanels(const TcCpuKernel *k, const TcProduct *p) {
   return tcCpuExtent(k, p->column, 1) % (p->vectors * p->lanes) == 0;
 }
@@ -130,12 +132,12 @@ static void swapFactors(TcProduct *p) {
 // factor: read as rows, they would all map to the same few cache lines.
 static bool stepsCollide(TcCpuKernel *k, const TcProduct *p,
                          const TcCpuRead *r) {
-  enum { PAGE = 4096, LONG = 64 };
+  enum { PAGE = 4096 };
   const TcSize *offset = tcCpuReadOffset(k, r);
   for (size_t i = 0; i < p->contract->over.size; ++i) {
     int iter = p->contract->over.data[i];
     int64_t n;
-    if (tcCpuExtent(k, iter, 0) >= LONG &&
+    if (tcCpuExtent(k, iter, 0) >= tcNumber(cpu_page_steps) &&
         tcCpuConstStride(k, offset, iter, &n) && n > 0 &&
         n * tcCpuBytes(r->value->element) % PAGE == 0)
       return true;
@@ -211,7 +213,6 @@ bool tcProductStoresAlong(TcCpuKernel *k, const TcCpuStage *s, int iter) {
 // A column of the tile is then stored as a run. The maps are written out for
 // each row, so they have to be short, and the number of rows known.
 bool tcProductStoresAlongRows(TcCpuKernel *k, const TcProduct *p) {
-  enum { SHORT = 8 };
   int row = lastRow(k, p), ops = 0;
   if (row < 0 || !p->fixedRows || tcProductTileUnit(p) ||
       !tcProductStoresAlong(k, p->contract, row))
@@ -221,5 +222,5 @@ bool tcProductStoresAlongRows(TcCpuKernel *k, const TcProduct *p) {
     if (!tcProductStoresAlong(k, p->maps.data[i], row))
       return false;
   }
-  return ops <= SHORT;
+  return ops <= tcNumber(cpu_row_ops);
 }

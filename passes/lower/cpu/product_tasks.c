@@ -38,16 +38,20 @@ typedef struct Cuts {
 } Cuts;
 
 static Cuts cutsFor(const TcProduct *p, const TcTarget *target) {
-  enum { TASKS = 32, TASKS_OF_CORE = 4, VECTOR_RATE = 32 };
+  enum { VECTOR_RATE = 32 };
   const TcUnit *u = tcProductTileUnit(p);
-  Cuts c = {tcNumber(cpu_rows_bytes), p->packed || p->windows ? 8 : 64, 8,
-            TASKS, tcNumber(cpu_product_work)};
+  Cuts c = {tcNumber(cpu_rows_bytes),
+            p->packed || p->windows ? tcNumber(cpu_row_tiles)
+                                    : tcNumber(cpu_pack_tiles),
+            tcNumber(cpu_task_panels), tcNumber(cpu_product_tasks),
+            tcNumber(cpu_product_work)};
   if (!u)
     return c;
   c.rowsBytes = atLeast(target->l2Bytes / 2, tcNumber(cpu_rows_bytes));
-  c.tiles = p->packed ? 1 : 8;
-  c.panels = 32;
-  c.tasks = target->cores ? TASKS_OF_CORE * target->cores : TASKS;
+  c.tiles = p->packed ? 1 : tcNumber(cpu_unit_pack_tiles);
+  c.panels = tcNumber(cpu_unit_panels);
+  c.tasks = target->cores ? tcNumber(cpu_core_tasks) * target->cores
+                          : tcNumber(cpu_product_tasks);
   c.work = tcNumber(cpu_product_work) * (u->rate / VECTOR_RATE);
   return c;
 }
@@ -118,7 +122,6 @@ static void cutTasks(TcCpuKernel *k, TcProduct *p, const Cuts *c,
 // of panels that it keeps. Panels that no cache keeps are not read again.
 static bool blockRows(TcProduct *p, int64_t panel, int64_t fit, int64_t batch,
                       const TcTarget *target) {
-  enum { TASKS = 32 };
   int64_t panels = atLeast(tcEstimate(p->numPanels, 0), 1);
   int64_t tiles = tcEstimate(p->numTiles, 0);
   int64_t rows = tiles * p->height * (panel / tcProductWidth(p));
@@ -127,7 +130,8 @@ static bool blockRows(TcProduct *p, int64_t panel, int64_t fit, int64_t batch,
       tcNumber(cpu_row_blocks) * blocks * panels * panel >
           ceilDiv(panels, fit) * rows)
     return false;
-  int64_t groups = atMost(ceilDiv(TASKS, blocks * atLeast(batch, 1)), panels);
+  int64_t groups = atMost(
+      ceilDiv(tcNumber(cpu_product_tasks), blocks * atLeast(batch, 1)), panels);
   p->tilesPerTask = ceilDiv(tiles, blocks);
   p->panelsPerTask = ceilDiv(panels, groups);
   return true;
@@ -138,7 +142,6 @@ static bool blockRows(TcProduct *p, int64_t panel, int64_t fit, int64_t batch,
 // the maps add to them is read, in longer runs.
 static void putPanelsInside(TcCpuKernel *k, const TcTarget *target,
                             TcProduct *p, int64_t bytes) {
-  enum { TASKS = 32 };
   int64_t panel =
       tcProductWidth(p) * bytes *
       atLeast(tcEstimate(tcCpuProduct(k->arena, k, &p->over), 0), 1);
@@ -154,7 +157,7 @@ static void putPanelsInside(TcCpuKernel *k, const TcTarget *target,
   p->panelsPerTask = ceilDiv(panels, ceilDiv(panels, fit));
   int64_t work = p->height * panel / bytes * p->panelsPerTask;
   p->tilesPerTask = atMost(
-      tiles, atLeast(tiles * tasks / TASKS,
+      tiles, atLeast(tiles * tasks / tcNumber(cpu_product_tasks),
                      ceilDiv(tcNumber(cpu_product_work), atLeast(work, 1))));
   p->tilesPerTask = ceilDiv(tiles, ceilDiv(tiles, p->tilesPerTask));
 }

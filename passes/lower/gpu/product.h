@@ -40,8 +40,6 @@ bool tcGpuProductForm(TcCpuKernel *k, const TcCpuStages *stages,
 /// the innermost iterator of columns are contiguous.
 void tcGpuPlaceSums(TcCpuKernel *k, const TcCpuStages *stages);
 
-enum { TC_GPU_FEW = 8 }; // points of a factor for which tiles are too large
-
 /// Of rows or columns, whichever are fewer, the number (guessed).
 double tcGpuProductFewest(const TcCpuKernel *k, const TcGpuProduct *p);
 

@@ -245,8 +245,6 @@ bool tcGpuUnitMatch(TcCpuKernel *k, const TcCpuStages *stages,
 }
 
 bool tcGpuUnitPays(const TcCpuKernel *k, const TcGpuUnitProduct *u) {
-  // Elements that the L2 cache gives in the time of a launch, 3 us.
-  enum { REREAD = 1 << 23 };
   const TcGpuProduct *p = &u->p;
   double fewest = tcGpuProductFewest(k, p);
   double wide = tcCpuGuessIters(k, &p->batch) * tcCpuGuessIters(k, &p->over) *
@@ -256,8 +254,8 @@ bool tcGpuUnitPays(const TcCpuKernel *k, const TcGpuUnitProduct *u) {
   // a second on an H100, half of which the other forms reach).
   if (u->operands[0].each == 4 && wide * fewest < tcNumber(gpu_few_products))
     return false;
-  return fewest >= TC_GPU_FEW ||
+  return fewest >= tcNumber(gpu_few) ||
          (fewest > 1 && u->operands[0].access == u->operands[0].chunk &&
           u->operands[1].access == u->operands[1].chunk &&
-          (fewest - 1) * wide >= REREAD);
+          (fewest - 1) * wide >= tcNumber(gpu_reread));
 }
