@@ -2,6 +2,7 @@
 #include "passes/lower/lower.h"
 
 #include "lib/ir/attrs.h"
+#include "lib/ir/sizes.h"
 #include "tc/gen/LoopOps.h"
 #include "tc/gen/PrimOps.h"
 
@@ -248,10 +249,14 @@ MlirLogicalResult tcLowerTopk(MlirOperation op, TcLowering *l) {
 
 //===- Max pooling --------------------------------------------------------===//
 
-// Iterators for the result and the window; the map that reads x, the flat
-// position read in `position`.
-static MlirAttribute *poolIters(TcLowering *l, TcStage *s, MlirOperation op,
-                                MlirAttribute *position) {
+// Where a pool's elements are: the map that reads x, the flat position that it
+// reads, and how much of that is within the window.
+typedef struct PoolMap {
+  MlirAttribute *map, position, offset;
+} PoolMap;
+
+// Iterators for the result and the window.
+static PoolMap poolIters(TcLowering *l, TcStage *s, MlirOperation op) {
   MlirValue x = mlirOperationGetOperand(op, 0);
   MlirContext ctx = l->kernel.ctx;
   TcArena *arena = l->kernel.arena;
@@ -259,7 +264,8 @@ static MlirAttribute *poolIters(TcLowering *l, TcStage *s, MlirOperation op,
   intptr_t rank = tcRank(x), n = mlirDenseArrayGetNumElements(window);
   MlirAttribute *map = TC_ARENA_ARRAY(arena, MlirAttribute, (size_t)rank + 1);
   tcLowerIters(l, s, mlirValueGetType(mlirOperationGetResult(op, 0)));
-  *position = tcSizeAttrGetConstant(ctx, 0);
+  PoolMap p = {map, tcSizeAttrGetConstant(ctx, 0),
+               tcSizeAttrGetConstant(ctx, 0)};
   for (intptr_t i = 0; i < rank; ++i) {
     map[i] = tcIterExpr(s->iters.data[i]);
     intptr_t k = i - (rank - n);
@@ -275,11 +281,22 @@ static MlirAttribute *poolIters(TcLowering *l, TcStage *s, MlirOperation op,
         tcAttrCString(arena, w),
         (long long)mlirDenseI64ArrayGetElement(tcPrimMaxPoolGetDilation(op), k),
         (long long)mlirDenseI64ArrayGetElement(tcPrimMaxPoolGetPadding(op), k));
-    *position = tcSizeAttrFormat(
-        ctx, "(%s)*(%s) + (%s)", tcAttrCString(arena, *position),
-        tcAttrCString(arena, tcSizeOf(x, i)), tcAttrCString(arena, map[i]));
+    MlirAttribute step =
+        tcSizeAttrFormat(ctx, "%s*%lld", tcAttrCString(arena, w),
+                         (long long)mlirDenseI64ArrayGetElement(
+                             tcPrimMaxPoolGetDilation(op), k));
+    p.position =
+        tcSizeAttrAdd(tcSizeAttrMul(p.position, tcSizeOf(x, i)), map[i]);
+    p.offset = tcSizeAttrAdd(tcSizeAttrMul(p.offset, tcSizeOf(x, i)), step);
   }
-  return map;
+  return p;
+}
+
+// The greatest number of a position's type.
+static MlirValue behindAll(TcBuilder *b, MlirValue at) {
+  MlirType type = mlirValueGetType(at);
+  int64_t most = INT64_MAX >> (64 - mlirIntegerTypeGetWidth(type));
+  return tcPrimConstant(b, mlirIntegerAttrGet(type, most));
 }
 
 // Elements of a window outside of the input: as the worst element inside, and
@@ -295,9 +312,7 @@ static MlirValue afterAllIfOutside(TcLowering *l, TcStage *s, MlirValue x,
     MlirValue out =
         tcPrimBitwiseOr(b, tcPrimLt(b, index, zero),
                         tcPrimGe(b, index, tcScalarIndex(b, tcSizeOf(x, i))));
-    MlirType i64 = mlirValueGetType(at);
-    MlirValue last = tcPrimConstant(b, mlirIntegerAttrGet(i64, INT64_MAX));
-    at = tcPrimWhere(b, out, last, at);
+    at = tcPrimWhere(b, out, behindAll(b, at), at);
   }
   return at;
 }
@@ -318,7 +333,7 @@ static bool isUsed(MlirValue v) {
 // Elements of windows, and where they are.
 typedef struct Pool {
   TcStage s; // over the results and the window
-  MlirAttribute *map, position;
+  PoolMap at;
   MlirValue value; // of x
 } Pool;
 
@@ -326,9 +341,9 @@ static Pool openPool(TcLowering *l, MlirOperation op) {
   Pool p;
   MlirValue x = tcKernelArg(&l->kernel, 0);
   tcStageOpen(&p.s, &l->kernel);
-  p.map = poolIters(l, &p.s, op, &p.position);
+  p.at = poolIters(l, &p.s, op);
   p.value =
-      tcStageRead(&p.s, x, tcRank(x), p.map, worst(tcElementType(x), false));
+      tcStageRead(&p.s, x, tcRank(x), p.at.map, worst(tcElementType(x), false));
   return p;
 }
 
@@ -342,14 +357,46 @@ static Pool openAgain(TcLowering *l, const Pool *from) {
   for (size_t i = 0; i < from->s.over.size; ++i)
     tcStageOver(&p.s, from->s.over.data[i]);
   p.value =
-      tcStageRead(&p.s, x, tcRank(x), p.map, worst(tcElementType(x), false));
+      tcStageRead(&p.s, x, tcRank(x), p.at.map, worst(tcElementType(x), false));
   return p;
 }
 
-static MlirValue positionIn(TcLowering *l, MlirOperation op, Pool *p) {
-  MlirValue at = tcScalarIndex(&p->s.body, p->position);
+static MlirValue insideFirst(TcLowering *l, MlirOperation op, Pool *p,
+                             MlirValue at) {
   MlirValue x = tcKernelArg(&l->kernel, 0);
-  return hangsOver(op) ? afterAllIfOutside(l, &p->s, x, p->map, at) : at;
+  return hangsOver(op) ? afterAllIfOutside(l, &p->s, x, p->at.map, at) : at;
+}
+
+static MlirValue positionIn(TcLowering *l, MlirOperation op, Pool *p) {
+  return insideFirst(l, op, p, tcScalarIndex(&p->s.body, p->at.position));
+}
+
+// Whether offsets within a window are known to be less than 2^31 - 1.
+static bool isNear(MlirOperation op) {
+  MlirValue x = mlirOperationGetOperand(op, 0);
+  intptr_t n = mlirDenseArrayGetNumElements(tcPrimMaxPoolGetWindow(op));
+  int64_t most = 0, size;
+  for (intptr_t k = 0; k < n; ++k) {
+    if (!tcSizeAttrIsConstant(tcSizeOf(x, tcRank(x) - n + k), &size) ||
+        size > INT32_MAX)
+      return false;
+    most = most * size +
+           (mlirDenseI64ArrayGetElement(tcPrimMaxPoolGetWindow(op), k) - 1) *
+               mlirDenseI64ArrayGetElement(tcPrimMaxPoolGetDilation(op), k);
+    if (most < 0 || most >= INT32_MAX)
+      return false;
+  }
+  return true;
+}
+
+// How far behind its window's start an element is: positions of one window in
+// their order, as small numbers that are the same in each.
+static MlirValue offsetIn(TcLowering *l, MlirOperation op, Pool *p) {
+  TcBuilder *b = &p->s.body;
+  MlirValue at = tcScalarIndex(b, p->at.offset);
+  if (isNear(op))
+    at = tcPrimConvertElementType(b, mlirIntegerTypeGet(l->kernel.ctx, 32), at);
+  return insideFirst(l, op, p, at);
 }
 
 static MlirValue reduceTo(Pool *p, const char *kind, MlirValue v) {
@@ -358,31 +405,36 @@ static MlirValue reduceTo(Pool *p, const char *kind, MlirValue v) {
   return mlirOperationGetResult(tcStageClose(&p->s, "loop.reduce", -1), 0);
 }
 
-// The first position of the greatest element; of NaNs, which count as ~i so
+// The first offset of the greatest element; of NaNs, which count as ~i so
 // that they come before all numbers, ~ of the last.
-static MlirValue leastPosition(TcLowering *l, MlirOperation op, Pool *p,
-                               MlirValue greatest) {
+static MlirValue leastOffset(TcLowering *l, MlirOperation op, Pool *p,
+                             MlirValue greatest) {
   TcBuilder *b = &p->s.body;
-  MlirValue at = positionIn(l, op, p), v = p->value;
-  MlirValue none =
-      tcPrimConstant(b, mlirIntegerAttrGet(mlirValueGetType(at), INT64_MAX));
+  MlirValue at = offsetIn(l, op, p), v = p->value;
   MlirValue equal = tcPrimEq(b, v, tcStageReadHere(&p->s, greatest));
-  MlirValue y = tcPrimWhere(b, equal, at, none);
+  MlirValue y = tcPrimWhere(b, equal, at, behindAll(b, at));
   if (mlirTypeIsAFloat(mlirValueGetType(v)))
     y = tcPrimWhere(b, tcPrimNe(b, v, v), tcPrimBitwiseNot(b, at), y);
   return reduceTo(p, "min", y);
 }
 
-// ~i as i.
-static MlirValue withoutSign(TcLowering *l, const Pool *p, MlirValue position) {
+// The position at an offset, of ~i at i.
+static MlirValue behindStart(TcLowering *l, const Pool *p, MlirValue offset) {
   TcStage s;
   tcStageOpen(&s, &l->kernel);
   for (size_t i = 0; i < p->s.iters.size; ++i)
     tcStageIter(&s, p->s.iters.data[i]);
-  MlirValue i = tcStageReadHere(&s, position);
-  MlirValue zero = tcScalarConstant(&s.body, mlirValueGetType(i), 0);
-  MlirValue y = tcPrimWhere(&s.body, tcPrimLt(&s.body, i, zero),
-                            tcPrimBitwiseNot(&s.body, i), i);
+  TcBuilder *b = &s.body;
+  MlirValue i = tcStageReadHere(&s, offset);
+  if (mlirTypeIsAFloat(mlirValueGetType(p->value))) {
+    MlirValue zero = tcScalarConstant(b, mlirValueGetType(i), 0);
+    i = tcPrimWhere(b, tcPrimLt(b, i, zero), tcPrimBitwiseNot(b, i), i);
+  }
+  MlirValue start =
+      tcScalarIndex(b, tcSizeAttrSub(p->at.position, p->at.offset));
+  if (!mlirTypeEqual(mlirValueGetType(i), mlirValueGetType(start)))
+    i = tcPrimConvertElementType(b, mlirValueGetType(start), i);
+  MlirValue y = tcPrimAdd(b, i, start);
   tcStageYield(&s, 1, &y);
   return mlirOperationGetResult(tcStageClose(&s, "loop.map", -1), 0);
 }
@@ -392,11 +444,9 @@ static MlirValue withoutSign(TcLowering *l, const Pool *p, MlirValue position) {
 static void findPositions(TcLowering *l, MlirOperation op, Pool *p) {
   MlirValue greatest = reduceTo(p, "max", p->value);
   Pool again = openAgain(l, p);
-  MlirValue at = leastPosition(l, op, &again, greatest);
-  if (mlirTypeIsAFloat(tcElementType(greatest)))
-    at = withoutSign(l, p, at);
+  MlirValue at = leastOffset(l, op, &again, greatest);
   tcVecPush(l->kernel.arena, &l->results, greatest);
-  tcVecPush(l->kernel.arena, &l->results, at);
+  tcVecPush(l->kernel.arena, &l->results, behindStart(l, p, at));
 }
 
 // Without a reader of the positions it is an ordinary maximum.
