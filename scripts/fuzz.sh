@@ -14,7 +14,7 @@ out=${OUT:-$build/fuzz} at_once=${JOBS:-1} grace=${GRACE:-500}
 [ -n "${OUT:-}" ] || rm -rf "$out"
 mkdir -p "$out"
 
-kinds=(graphs passes gradients schedules text bytecode files memory)
+kinds=(graphs numbers passes gradients schedules text bytecode files memory)
 [ -e /dev/nvidiactl ] && kinds+=(cuda)
 if python3 -c 'import torch' 2>/dev/null && [ "$build" != build-asan ]; then
   kinds+=(torch_python torch_aten torch_smooth torch_gradients)

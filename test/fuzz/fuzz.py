@@ -3,6 +3,8 @@
 
   fuzz.py graphs --seconds=60          random graphs of prims: interpreter on
                                        kernels, CPU, emulated GPU, CUDA
+  fuzz.py numbers --seconds=60         the same, and the suite's programs, with
+                                       random numbers of heuristics
   fuzz.py passes --seconds=60          random orders of passes keep the meaning
   fuzz.py text|bytecode --seconds=60   mutated modules: an error or a program,
                                        never a crash or a hang
@@ -29,6 +31,7 @@ import bytes_of_files  # noqa: E402
 import columns  # noqa: E402
 import finds as found  # noqa: E402
 import graphs  # noqa: E402
+import heuristics  # noqa: E402
 import hold  # noqa: E402
 import pass_orders  # noqa: E402
 
@@ -73,14 +76,19 @@ def run_passes(options, tools, finds):
         pass_orders.run_one(seed, options, tools, finds)
 
 
+def run_numbers(options, tools, finds):
+    for seed in each_seed(options):
+        heuristics.run_one(seed, options, tools, finds)
+
+
 def run_bytes(options, tools, finds):
     for seed in each_seed(options):
         bytes_of_files.run_one(options.what, seed, tools, finds)
 
 
 RUNS = {"graphs": run_graphs, "gradients": run_gradients,
-        "passes": run_passes, "text": run_bytes, "bytecode": run_bytes,
-        "files": run_bytes}
+        "numbers": run_numbers, "passes": run_passes, "text": run_bytes,
+        "bytecode": run_bytes, "files": run_bytes}
 
 
 def main():
