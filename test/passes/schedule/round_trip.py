@@ -1,8 +1,9 @@
 #!/usr/bin/env python3
-"""round_trip.py TC-OPT TARGET FILE...: that the schedule that is written into
-each kernel of the programs, printed and parsed again, gives the same code as
-the one that code generation chooses; and that it is a fixed point. Programs
-that a pipeline refuses are passed over; how many were compared is said."""
+"""round_trip.py [--share K/N] TC-OPT TARGET FILE...: of the files, or of those
+whose number is K modulo N, that the schedule that is written into each kernel of
+the programs, printed and parsed again, gives the same code as the one that code
+generation chooses; and that it is a fixed point. Programs that a pipeline
+refuses are passed over; how many were compared is said."""
 import re
 import subprocess
 import sys
@@ -41,7 +42,12 @@ def compare(tool, target, path):
 
 
 def main():
-    tool, target, *paths = sys.argv[1:]
+    arguments, share, of = sys.argv[1:], 0, 1
+    if arguments[0] == "--share":
+        share, of = (int(n) for n in arguments[1].split("/"))
+        arguments = arguments[2:]
+    tool, target, *paths = arguments
+    paths = paths[share::of]
     found = [compare(tool, target, path) for path in paths]
     wrong = [text for text in found if isinstance(text, str)]
     print("\n".join(wrong))
