@@ -1,16 +1,22 @@
-// Sums of cotangents that would wait for other sums:
+// Sums of cotangents, with the factors that are one number for all that is
+// added up taken out:
 //
 //   sum_i (w g_i + k d_i)  =  w sum_i g_i + k sum_i d_i
 //
 // The cotangent of a norm's mean is such a sum, with k computed from the
-// cotangent of its deviation, a sum over the same elements. With the factors
-// that are one number for all that is added up taken out, both are sums over
-// what is given, added up in one pass over it; as written, they are two.
+// cotangent of its deviation, a sum over the same elements: as written, it
+// would wait for that. The cotangents of a norm's scale and of its weight are
+// the same sum, times other numbers: as written, they would be two.
+//
+// If d is the deviation from the mean over what is added up, sum_i d_i is 0,
+// and its term is left out: it would be rounding errors, for which d has to be
+// read. (PyTorch's formulas of norms' gradients do not have it either.)
 #include "passes/autodiff/sums.h"
 
 #include "tc/gen/PrimOps.h"
 
 #include "lib/ir/types.h"
+#include "passes/simplify/rules.h"
 
 #include "mlir-c/BuiltinTypes.h"
 
@@ -123,6 +129,67 @@ static MlirValue sumTerm(const Sum *s, const Term *t) {
   return t->negative ? tcNeg(s->b, y) : y;
 }
 
+//===- Deviations ---------------------------------------------------------===//
+
+// Whether a value is the number of elements that are added up of x, everywhere.
+static bool isCount(const Sum *s, MlirValue value, MlirValue x) {
+  MlirAttribute count = tcCount(s->b, x, s->dims),
+                number = tcSplatNumber(value);
+  int64_t n;
+  if (number.ptr && count.ptr && tcSizeAttrIsConstant(count, &n))
+    return mlirAttributeEqual(
+        number,
+        mlirFloatAttrDoubleGet(s->b->at.ctx, tcElementOf(x), (double)n));
+  MlirOperation op = opOf(value);
+  while (isKind(op, TC_PRIM_BROADCAST_IN_DIM) || isKind(op, TC_PRIM_RESHAPE))
+    op = opOf(mlirOperationGetOperand(op, 0));
+  if (isKind(op, TC_PRIM_CONVERT_ELEMENT_TYPE))
+    op = opOf(mlirOperationGetOperand(op, 0));
+  return count.ptr && isKind(op, TC_PRIM_SIZE) &&
+         tcSizeAttrEqual(tcPrimSizeGetSizeAttr(op), count);
+}
+
+// Whether a broadcast is of the mean of x over what is added up.
+static bool isMeanOf(const Sum *s, MlirOperation broadcast, MlirValue x) {
+  if (!isConstant(s, broadcast))
+    return false;
+  MlirOperation mean = opOf(mlirOperationGetOperand(broadcast, 0));
+  if (!isKind(mean, TC_PRIM_DIV) ||
+      !isCount(s, mlirOperationGetOperand(mean, 1), x))
+    return false;
+  MlirOperation sum = opOf(mlirOperationGetOperand(mean, 0));
+  if (!isKind(sum, TC_PRIM_SUM) ||
+      !mlirValueEqual(mlirOperationGetOperand(sum, 0), x) ||
+      tcPrimSumGetNumDims(sum) != s->dims.size ||
+      tcRankOf(mlirOperationGetOperand(broadcast, 0)) !=
+          tcRankOf(x) - s->dims.size)
+    return false;
+  for (intptr_t i = 0; i < s->dims.size; ++i)
+    if (!tcDimsContain(s->dims, tcPrimSumGetDimsAt(sum, i)))
+      return false;
+  return true;
+}
+
+// Whether a term is of deviations from their mean, whose sum is 0.
+static bool isZero(const Sum *s, const Term *t) {
+  MlirOperation op = t->inner.size == 1 ? opOf(t->inner.data[0]) : tcNoOp();
+  return isKind(op, TC_PRIM_SUB) &&
+         isMeanOf(s, opOf(mlirOperationGetOperand(op, 1)),
+                  mlirOperationGetOperand(op, 0));
+}
+
+// Leaves out terms that are 0; whether there was one.
+static bool dropZeros(Sum *s) {
+  intptr_t kept = 0, size = s->size;
+  for (intptr_t i = 0; i < size; ++i)
+    if (!isZero(s, &s->terms[i]))
+      s->terms[kept++] = s->terms[i];
+  s->size = kept;
+  return kept < size;
+}
+
+//===- Waiting ------------------------------------------------------------===//
+
 // Whether a value smaller than what is summed is computed from a sum over the
 // same dimensions, by small values alone.
 static bool isOfSum(const Sum *s, MlirValue x, intptr_t rank, int *visits) {
@@ -156,12 +223,32 @@ static bool waits(const Sum *s, intptr_t rank) {
   return false;
 }
 
+// Whether one term is all there is, of some elements: of none, the sum is 0,
+// but its product with a factor that is no number is not.
+static bool isAlone(const Sum *s, MlirValue x) {
+  int64_t n;
+  MlirAttribute count = tcCount(s->b, x, s->dims);
+  return s->size == 1 && count.ptr && tcSizeAttrIsConstant(count, &n) && n > 0;
+}
+
+static MlirValue zeros(TcBuild *b, MlirValue x, TcDims dims) {
+  TcShape left = tcShapeMake(b, tcRankOf(x) - dims.size);
+  intptr_t n = 0;
+  for (intptr_t i = 0; i < tcRankOf(x); ++i)
+    if (!tcDimsContain(dims, i))
+      left.sizes[n++] = tcValueSize(x, i);
+  return tcZeros(b, left, tcElementOf(x));
+}
+
 MlirValue tcSumOfCotangents(TcBuild *b, MlirValue x, TcDims dims) {
   Sum s = {.b = b, .dims = dims};
   MlirType type = x.ptr ? tcElementOf(x) : tcNoType();
   bool wide = x.ptr && (mlirTypeIsAF32(type) || mlirTypeIsAF64(type));
-  if (!wide || !dims.size || !split(&s, x, false) || !waits(&s, tcRankOf(x)))
+  if (!wide || !dims.size || !split(&s, x, false) ||
+      (!dropZeros(&s) && !isAlone(&s, x) && !waits(&s, tcRankOf(x))))
     return tcSum(b, x, dims, false);
+  if (!s.size)
+    return zeros(b, x, dims);
   MlirValue sum = sumTerm(&s, &s.terms[0]);
   for (intptr_t i = 1; i < s.size; ++i)
     sum = tcAdd(b, sum, sumTerm(&s, &s.terms[i]));

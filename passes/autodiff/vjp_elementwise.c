@@ -1,6 +1,7 @@
 // Derivative rules of elementwise prims. At ties and non-differentiable points
 // they follow PyTorch's derivatives.yaml. See autodiff.h.
 #include "passes/autodiff/autodiff.h"
+#include "passes/simplify/rules.h"
 
 #include <math.h>
 
@@ -251,10 +252,35 @@ void tcVjpFma(TcVjp *v) {
   tcVjpGive(v, 2, v->dy);
 }
 
+// The p of y = p ? a : b, where it compares one arm with the other, which is a
+// number, as the same comparison of y with that number: x <= c ? c : x, of a
+// rectifier, is at most c where x is. So it is where the number is the arm of
+// what holds of equals, or of what does not; NaN is compared as p does it. The
+// result is often there anyway; the operand is not.
+static MlirValue ofResult(TcVjp *v) {
+  MlirValue p = v->x[0];
+  MlirOperation op =
+      mlirValueIsAOpResult(p) ? mlirOpResultGetOwner(p) : tcNoOp();
+  TcPrimOpKind kind = tcPrimOpKind(op);
+  bool equal = kind == TC_PRIM_LE || kind == TC_PRIM_GE;
+  if (!equal && kind != TC_PRIM_LT && kind != TC_PRIM_GT)
+    return p;
+  MlirValue same = v->x[equal ? 1 : 2], other = v->x[equal ? 2 : 1];
+  if (!tcSplatNumber(same).ptr)
+    return p;
+  MlirValue a = mlirOperationGetOperand(op, 0);
+  MlirValue b = mlirOperationGetOperand(op, 1);
+  if (mlirValueEqual(a, other) && mlirValueEqual(b, same))
+    return tcBinary(&v->b, kind, v->y, same);
+  if (mlirValueEqual(a, same) && mlirValueEqual(b, other))
+    return tcBinary(&v->b, kind, same, v->y);
+  return p;
+}
+
 // y = p ? a : b: da = p ? dy : 0, db = p ? 0 : dy
 void tcVjpWhere(TcVjp *v) {
   TcBuild *b = &v->b;
-  MlirValue zero = zeroOf(b, v->dy);
-  tcVjpGive(v, 1, tcWhere(b, v->x[0], v->dy, zero));
-  tcVjpGive(v, 2, tcWhere(b, v->x[0], zero, v->dy));
+  MlirValue zero = zeroOf(b, v->dy), p = ofResult(v);
+  tcVjpGive(v, 1, tcWhere(b, p, v->dy, zero));
+  tcVjpGive(v, 2, tcWhere(b, p, zero, v->dy));
 }

@@ -676,3 +676,46 @@ func.func @main(%a: tensor<4xcomplex<f32>>, %b: tensor<4xcomplex<f32>>) -> tenso
   %y = prim.div %a, %b : tensor<4xcomplex<f32>>
   return %y : tensor<4xcomplex<f32>>
 }
+
+// -----
+
+// where, of a rectifier: its result says which arm it is, as the comparison of its
+// operand did, of NaN too.
+// CHECK-LABEL: func.func @main.joint(
+// CHECK: %[[Y:.*]] = prim.where %{{.*}}, %[[C:.*]], %arg0 : tensor<4xi1>, tensor<4xf32>
+// CHECK: %[[P:.*]] = prim.le %[[Y]], %[[C]] : tensor<4xf32>
+// CHECK: prim.where %[[P]], %{{.*}}, %arg1 : tensor<4xi1>, tensor<4xf32>
+func.func @main(%x: tensor<4xf32>) -> tensor<4xf32> {
+  %c = prim.constant dense<0.0> : tensor<4xf32>
+  %p = prim.le %x, %c : tensor<4xf32>
+  %y = prim.where %p, %c, %x : tensor<4xi1>, tensor<4xf32>
+  return %y : tensor<4xf32>
+}
+
+// -----
+
+// CHECK-LABEL: func.func @main.joint(
+// CHECK: %[[Y:.*]] = prim.where %{{.*}}, %arg0, %[[C:.*]] : tensor<4xi1>, tensor<4xf32>
+// CHECK: %[[P:.*]] = prim.lt %[[C]], %[[Y]] : tensor<4xf32>
+// CHECK: prim.where %[[P]], %arg1, %{{.*}} : tensor<4xi1>, tensor<4xf32>
+func.func @main(%x: tensor<4xf32>) -> tensor<4xf32> {
+  %c = prim.constant dense<0.0> : tensor<4xf32>
+  %p = prim.lt %c, %x : tensor<4xf32>
+  %y = prim.where %p, %x, %c : tensor<4xi1>, tensor<4xf32>
+  return %y : tensor<4xf32>
+}
+
+// -----
+
+// Where c takes the place of what is less, the result does not say which arm it is
+// where both are c.
+// CHECK-LABEL: func.func @main.joint(
+// CHECK: %[[P:.*]] = prim.lt %arg0, %{{.*}} : tensor<4xf32>
+// CHECK: prim.where %[[P]], %{{.*}}, %arg0 : tensor<4xi1>, tensor<4xf32>
+// CHECK: prim.where %[[P]], %{{.*}}, %arg1 : tensor<4xi1>, tensor<4xf32>
+func.func @main(%x: tensor<4xf32>) -> tensor<4xf32> {
+  %c = prim.constant dense<0.0> : tensor<4xf32>
+  %p = prim.lt %x, %c : tensor<4xf32>
+  %y = prim.where %p, %c, %x : tensor<4xi1>, tensor<4xf32>
+  return %y : tensor<4xf32>
+}
