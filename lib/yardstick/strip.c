@@ -125,8 +125,9 @@ static TcYardMode rowMode(const TcYard *yard, const TcInstruction *in,
 }
 
 // An exponential that is small beside its sum may be computed as 2^(x log2 e),
-// the product and log2 e rounded to f32, and an error function, or a
-// hyperbolic tangent, beside 1 be off by 2^-21 (passes/stream, `tc.absolute`).
+// the product and log2 e rounded to f32, a denormal flushed, and an error
+// function, or a hyperbolic tangent, beside 1 be off by 2^-21 (passes/stream,
+// `tc.absolute`).
 static bool isMarked(const TcInstruction *in, const char *mark) {
   return in->op.ptr &&
          !mlirAttributeIsNull(mlirOperationGetDiscardableAttributeByName(
@@ -154,8 +155,11 @@ static void applyRow(const TcInstruction *in, TcYardMode mode,
   TcPrimOpKind kind = (TcPrimOpKind)(in->row - tcPrimScalar);
   bool beside = kind == TC_PRIM_ERF || kind == TC_PRIM_TANH;
   bool absolute = in->numArgs == 1 && isAbsolute(in, beside);
+  double flushed = 0;
   if (absolute && !beside) {
-    double shift = isMarked(in, "tc.narrow") ? 0x1p-20 : 0;
+    bool narrow = isMarked(in, "tc.narrow");
+    double shift = narrow ? 0x1p-20 : 0;
+    flushed = narrow ? 0 : 0x1p-126;
     *one = *x[0];
     one->exact = false;
     for (int k = 0; k < n; ++k) {
@@ -166,9 +170,10 @@ static void applyRow(const TcInstruction *in, TcYardMode mode,
     x[0] = x[1] = x[2] = one;
   }
   tcRuleApply(kind, in->operand, in->result, mode, n, x, out);
-  for (int k = 0; absolute && beside && k < n; ++k)
-    out->e[k] = tcStripError(out, k) + 0x1p-21;
-  out->exact &= !(absolute && beside);
+  double more = absolute && beside ? 0x1p-21 : flushed;
+  for (int k = 0; more > 0 && k < n; ++k)
+    out->e[k] = tcStripError(out, k) + more;
+  out->exact &= more == 0;
   if (in->numArgs == 2 && isMarked(in, "tc.narrow"))
     widenNarrow(kind, out, n);
 }
