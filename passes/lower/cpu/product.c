@@ -151,9 +151,9 @@ bool tcProductBoundsUse(const TcCpuKernel *k, const TcCpuRead *r, int iter) {
 }
 
 // Splits rowInner. If rows may be out of bounds, they must be so for a whole
-// run of the innermost iterator, along which elements are contiguous; else they
-// are packed.
-static bool splitOver(TcCpuKernel *k, TcProduct *p) {
+// run of the innermost iterator, along which elements are contiguous; else
+// lines of the image are copied, or rows packed.
+static bool splitOver(TcCpuKernel *k, TcProduct *p, const TcTarget *target) {
   if (!p->over.size)
     return false;
   int inner = tcVecLast(&p->over);
@@ -166,6 +166,8 @@ static bool splitOver(TcCpuKernel *k, TcProduct *p) {
   p->filled = !mlirAttributeIsNull(p->rowFactor->fill);
   if (!p->filled || (tcSizeEqual(p->rowInner, k->iters.data[inner].symbol) &&
                      !tcProductBoundsUse(k, p->rowFactor, inner)))
+    return true;
+  if (tcProductReadLines(k, p, target))
     return true;
   if (!tcProductCanPackRows(k, p))
     return false;
@@ -331,7 +333,7 @@ static bool matchPanels(TcCpuKernel *k, const TcTarget *target,
   p->windows = tcProductReadsWindows(k, p);
   if (p->windows)
     tcProductOrderWindows(k, p);
-  if (!splitOver(k, p))
+  if (!splitOver(k, p, target))
     return false;
   chooseSumLevel(k, p);
   tcProductGatherImages(k, p);

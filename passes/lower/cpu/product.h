@@ -13,9 +13,10 @@
 // reduction. A row that is out of bounds there (the border of a padded
 // convolution) reads a run of fill values in scratch instead; where a tile's
 // rows are one point of several images the run is left out. Where a part of a
-// run can be out of bounds (an image of few channels, channels first), where
-// rows would collide in the cache, or their elements be converted for each
-// panel, a task packs the rows of a tile.
+// run can be out of bounds (an image of few channels, channels first), a task
+// copies the lines of the image that its rows see; where these do not fit
+// tiles, rows would collide in the cache, or their elements be converted for
+// each panel, it packs the rows of a tile.
 //
 // Where the target has a unit that multiplies pairs (bf16) or quadruples (i8),
 // panels have the elements of a pair side by side for each column, and a pair
@@ -41,6 +42,7 @@
 //   product_flip.c   bytes of the sign that a unit does not multiply
 //   product_rows.c   rows of vectors
 //   product_window.c columns of windows, read where they lie
+//   product_lines.c  rows of images, borders filled in
 //   product_inside.c rows of several images, borders left out
 //   product_across.c rows whose steps are far apart, blocks of a long sum
 //   product_across_pack.c their packing
@@ -136,6 +138,9 @@ typedef struct TcProduct {
   // `over` and by the innermost one.
   const TcSize *rowStart, *rowOuter, *rowInner;
   bool filled; // rows may lie outside
+  // A task copies the lines of the image that its rows see, borders filled in,
+  // to stripAt: `down` and `across` say which. Rows are read there.
+  bool lines;
   // Rows of a tile are one point of several images, so many elements apart: all
   // outside or none.
   bool together;
@@ -284,6 +289,18 @@ bool tcProductEmitTile(TcEmit *e, const TcProduct *p, const TcTileSite *site,
 /// Has tiles be of several images where that leaves out what is outside.
 void tcProductGatherImages(TcCpuKernel *k, TcProduct *p);
 
+//===- product_lines.c ----------------------------------------------------===//
+
+/// Has rows be read from lines of an image, where these would else be packed
+/// row by row; false if they do not fit tiles.
+bool tcProductReadLines(TcCpuKernel *k, TcProduct *p, const TcTarget *target);
+/// Where they are when tasks are cut, and the bytes that they take there.
+void tcProductPlaceLines(TcCpuKernel *k, TcProduct *p);
+int64_t tcProductLineBytes(const TcCpuKernel *k, const TcProduct *p);
+/// Copies what the task's tiles see; sets site->strip.
+void tcProductCopyLines(TcEmit *e, const TcProduct *p, TcTileSite *site,
+                        MlirValue firstTile);
+
 //===- product_strip.c ----------------------------------------------------===//
 
 /// Of rows that are not all evenly spaced: has each of the unit's tiles read a
@@ -294,6 +311,12 @@ void tcProductReadImageRows(TcCpuKernel *k, TcProduct *p);
 int64_t tcProductStripTiles(const TcCpuKernel *k, const TcProduct *p,
                             int64_t least);
 int64_t tcProductStripBytes(const TcCpuKernel *k, const TcProduct *p);
+/// Rows of the image in the strip of a task.
+int64_t tcProductStripRows(const TcCpuKernel *k, const TcProduct *p);
+/// Matches an index of the row factor, step * row + over + a constant, the only
+/// one that either is in, where `over` is one of these iterators.
+bool tcProductMatchAxis(const TcCpuKernel *k, const TcProduct *p, int row,
+                        const TcCpuIters *overs, TcProductAxis *axis);
 /// Copies what the task's tiles see; sets site->strip.
 void tcProductCopyStrip(TcEmit *e, const TcProduct *p, TcTileSite *site,
                         MlirValue firstTile);

@@ -264,6 +264,8 @@ bool tcProductEmitTask(TcEmit *e, const TcProduct *p, MlirValue task) {
     tcProductClearTail(e, p);
   if (p->rowsBetween)
     tcProductStartOverlap(e, p);
+  if (p->lines)
+    tcProductCopyLines(e, p, &site, tiles.low);
   bool ok;
   if (p->panelsInner) {
     site.panelBase = e->buffers[p->columnFactor->value->arg];

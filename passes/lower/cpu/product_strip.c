@@ -38,26 +38,25 @@ static const TcSize *indexBy(const TcCpuKernel *k, const TcCpuRead *r,
   return found;
 }
 
-// Matches step * row + over + constant, the only index that either is in.
-static bool matchAxis(const TcCpuKernel *k, const TcProduct *p, int row,
-                      TcProductAxis *a) {
+bool tcProductMatchAxis(const TcCpuKernel *k, const TcProduct *p, int row,
+                        const TcCpuIters *overs, TcProductAxis *a) {
   const TcSize *index = indexBy(k, p->rowFactor, row), *stride, *rest;
   *a = (TcProductAxis){.row = row, .over = -1};
   if (!index || !tcCpuConstStride(k, index, row, &a->step) || a->step < 1 ||
       !tcCpuStride(k, index, row, &stride, &rest))
     return false;
-  for (size_t i = 0; i + 1 < p->over.size; ++i)
-    if (tcSizeUses(rest, k->iters.data[p->over.data[i]].name))
-      a->over = p->over.data[i];
+  for (size_t i = 0; i < overs->size; ++i)
+    if (tcSizeUses(rest, k->iters.data[overs->data[i]].name))
+      a->over = overs->data[i];
   int64_t n;
   if (a->over < 0 || !tcCpuHasStride(k, rest, a->over, 1) ||
       indexBy(k, p->rowFactor, a->over) != index ||
       !tcCpuStride(k, rest, a->over, &stride, &rest) ||
       !tcSizeIsConst(rest, &n))
     return false;
-  int64_t rows = extentOf(k, row), overs = extentOf(k, a->over);
-  a->points = (rows - 1) * a->step + overs;
-  return rows > 0 && overs > 0;
+  int64_t rows = extentOf(k, row), steps = extentOf(k, a->over);
+  a->points = (rows - 1) * a->step + steps;
+  return rows > 0 && steps > 0;
 }
 
 // Whether the points of a row of a window, which lie one behind the other in a
@@ -89,9 +88,12 @@ static const TcSize *scaled(TcCpuKernel *k, int iter, int64_t by) {
 // Windows in two dimensions over the last two iterators of rows.
 static bool matchStrip(TcCpuKernel *k, TcProduct *p) {
   size_t n = p->rows.size;
-  if (n < 2 || p->over.size != 3 ||
-      !matchAxis(k, p, p->rows.data[n - 1], &p->across) ||
-      !matchAxis(k, p, p->rows.data[n - 2], &p->down) ||
+  TcCpuIters outer = p->over;
+  if (n < 2 || p->over.size != 3)
+    return false;
+  --outer.size; // a point's own elements
+  if (!tcProductMatchAxis(k, p, p->rows.data[n - 1], &outer, &p->across) ||
+      !tcProductMatchAxis(k, p, p->rows.data[n - 2], &outer, &p->down) ||
       p->across.over == p->down.over)
     return false;
   p->joined = joinsPoints(k, p);
@@ -158,15 +160,14 @@ int64_t tcProductStripTiles(const TcCpuKernel *k, const TcProduct *p,
   return tiles < all ? tiles : all;
 }
 
-// Rows of the image in the strip of a task.
-static int64_t stripRows(const TcCpuKernel *k, const TcProduct *p) {
+int64_t tcProductStripRows(const TcCpuKernel *k, const TcProduct *p) {
   int64_t rows = p->tilesPerTask * p->height / extentOf(k, p->across.row);
   return (rows - 1) * p->down.step + extentOf(k, p->down.over);
 }
 
 // Each copy of a point's last elements is as long as a row of a tile.
 int64_t tcProductStripBytes(const TcCpuKernel *k, const TcProduct *p) {
-  int64_t points = stripRows(k, p) * p->across.points;
+  int64_t points = tcProductStripRows(k, p) * p->across.points;
   int64_t bytes =
       points * p->stripPitch * tcProductRowBytes(p) + p->unit->tiles->rowBytes;
   return (bytes + TC_PRODUCT_LINE - 1) / TC_PRODUCT_LINE * TC_PRODUCT_LINE;
@@ -206,7 +207,7 @@ void tcProductCopyStrip(TcEmit *e, const TcProduct *p, TcTileSite *site,
   MlirValue start = tcEmitExpr(e, p->stripStart);
   site->strip = tcEmitBytesAt(
       e, strip, tcArithSubi(&e->b, zero, tcArithMuli(&e->b, start, bytes)));
-  TcLoop rows = tcEmitFor(e, zero, tcEmitI64(e, stripRows(e->k, p)), 1,
+  TcLoop rows = tcEmitFor(e, zero, tcEmitI64(e, tcProductStripRows(e->k, p)), 1,
                           p->down.over, 0, NULL);
   TcLoop points = tcEmitFor(e, zero, tcEmitI64(e, p->across.points), 1,
                             p->across.over, 0, NULL);

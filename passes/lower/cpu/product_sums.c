@@ -199,13 +199,14 @@ static size_t numSums(const TcProductTile *t) {
 }
 
 // Whether the loops from number `level` on have so few steps that they are
-// written out.
+// written out. Not of lines: neighbouring rows read the same elements at
+// different steps, which would be kept in registers that sums need.
 static bool areFew(const TcProductTile *t, size_t level) {
   int64_t n = 1, few = t->p->windows ? tcNumber(cpu_short_window)
                                      : tcNumber(cpu_short_loop);
   for (size_t i = level; i < t->p->walked.size && n <= few; ++i)
     n *= tcCpuExtent(t->e->k, t->p->walked.data[i], few + 1);
-  return stepsAtOnce(t->p) == 1 && n <= few;
+  return stepsAtOnce(t->p) == 1 && !t->p->lines && n <= few;
 }
 
 // The innermost loop.

@@ -273,6 +273,11 @@ static void measureScratch(TcCpuKernel *k, TcProduct *p, int64_t bytes) {
         tcSizeMul(a, p->rowBytes,
                   tcSizeConst(a, p->panelsInner ? 1 : p->tilesPerTask)));
   }
+  if (p->lines) {
+    p->stripAt = p->panelAt;
+    p->panelAt =
+        tcSizeAdd(a, p->stripAt, tcSizeConst(a, tcProductLineBytes(k, p)));
+  }
   p->scratchBytes = p->panelAt;
   if (!p->packed && !p->windows)
     p->scratchBytes = tcSizeAdd(
@@ -293,6 +298,10 @@ void tcProductCutTasks(TcCpuKernel *k, const TcTarget *target, TcProduct *p) {
     p->tilesPerTask = tcProductStripTiles(k, p, p->tilesPerTask);
   putPanelsInside(k, target, p, tcCpuBytes(p->columnFactor->value->element));
   putPanelsInTiles(k, target, p, &cuts);
+  if (p->lines) {
+    p->tilesPerTask = tcProductStripTiles(k, p, p->tilesPerTask);
+    tcProductPlaceLines(k, p);
+  }
   if (tcProductTileUnit(p))
     shareSteps(k, p);
   countTasks(k, p);

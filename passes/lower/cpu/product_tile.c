@@ -66,8 +66,8 @@ static MlirValue runOf(TcProductTile *t, int64_t i, MlirValue outer) {
     return tcEmitAt(e, tcProductPackedRow(e, p, t->site, tcEmitI64(e, i)),
                     p->rowElement, outer);
   MlirValue offset = tcArithAddi(&e->b, t->start[i], outer);
-  MlirValue run =
-      tcEmitAt(e, e->buffers[r->value->arg], r->value->element, offset);
+  MlirValue base = p->lines ? t->site->strip : e->buffers[r->value->arg];
+  MlirValue run = tcEmitAt(e, base, r->value->element, offset);
   if (!p->filled)
     return run;
   tcTileSetRow(t, i);
@@ -82,6 +82,9 @@ static bool areEven(const TcProductTile *t, int64_t *stride) {
   const TcSize *by, *rest;
   if (p->packsRows)
     return tcSizeIsConst(p->rowPitch, stride);
+  *stride = p->across.step;
+  if (p->lines)
+    return true;
   return !p->filled && !t->site->isLast &&
          tcCpuFlatStride(t->e->k, p->rowStart, &p->rows, &by, &rest) &&
          tcSizeIsConst(by, stride);
