@@ -110,10 +110,11 @@ class Cell:
             file.write(text)
         return self.file(name)
 
-    def call(self, tool, *arguments, preload=None, before=()):
-        """What the command says; Failed unless it exits with 0."""
+    def call(self, tool, *arguments, preload=None, before=(), also=None):
+        """What the command says; Failed unless it exits with 0. `also`: of the
+        environment."""
         command = [*before, self.tools.path(tool), *arguments]
-        environment = dict(self.tools.environment)
+        environment = {**self.tools.environment, **(also or {})}
         if preload:
             environment["LD_PRELOAD"] = preload
         self.commands.append((f"LD_PRELOAD={preload} " if preload else "")
@@ -376,12 +377,12 @@ def is_again(case, column, tools):
     return bool(of) and case.variant >= (1 if tools.all_chips else len(of))
 
 
-def images(cell, target, chip, emit):
+def images(cell, target, chip, emit, also=None):
     """What a vendor's tools make of a program, for one chip."""
     folder = cell.file(f"{chip}.{emit}")
     cell.call("tc-compile", cell.program(), *cell.case.options,
               f"--target={target}", f"--target-cpu={chip}", f"--emit={emit}",
-              "-o", folder)
+              "-o", folder, also=also)
     paths = glob.glob(os.path.join(folder, "*")) or [folder]
     for path in paths:
         with open(path, "rb") as file:
@@ -401,13 +402,59 @@ def check_ptx(path, data, chip):
         raise Failed(f"{path} is no PTX for {chip} with an entry")
 
 
+KERNEL = re.compile(r"(?:Function properties for|entry function) '?(\w+)")
+SPILLS = re.compile(r"(\d+) bytes spill stores")
+SERIAL = re.compile(r"\((C75\d\d)\)")
+
+
+def spills(folder):
+    """[(kernel, bytes that it spills, or a warning that products of a warp group
+    are serialised)] of what ptxas said."""
+    for path in sorted(glob.glob(os.path.join(folder, "*"))):
+        kernel = ""
+        with open(path, encoding="utf-8") as file:
+            for line in file:
+                kernel = (KERNEL.search(line) or [0, kernel])[1]
+                found = SPILLS.search(line)
+                if found and int(found[1]):
+                    yield kernel, int(found[1])
+                found = SERIAL.search(line)
+                if found:
+                    yield kernel, found[1]
+
+
+def check_spills(cell, chip, folder):
+    """No kernel spills, or serialises, more than spills.txt says."""
+    known = {}
+    path = os.path.join(os.path.dirname(__file__), "spills.txt")
+    with open(path, encoding="utf-8") as file:
+        for line in file:
+            if not line.startswith("#"):
+                program, of, most = line.split()
+                known[program, of] = int(most) if most.isdigit() else most
+    most = known.get((cell.case.program, chip), 0)
+    for kernel, found in spills(folder):
+        if found != most and not (isinstance(found, int) and
+                                  isinstance(most, int) and found < most):
+            raise Failed(f"{chip}: {kernel} " + (
+                f"spills {found} bytes" if isinstance(found, int) else
+                f"serialises products ({found})"))
+
+
 def nvptx(cell):
-    """PTX for NVIDIA's chips, and what ptxas makes of it, if there is one."""
+    """PTX for NVIDIA's chips, and what ptxas makes of it, if there is one: no
+    kernel spills registers."""
     assembler = find_program("ptxas")
+    wrapper = os.path.join(os.path.dirname(__file__), "assembler")
     for chip in chips(cell, NVIDIA):
         if assembler:
-            for path, data in images(cell, "cuda", chip, "cubin"):
+            said = cell.file(f"{chip}.said")
+            os.makedirs(said, exist_ok=True)
+            for path, data in images(cell, "cuda", chip, "cubin", {
+                    "CUDA_HOME": wrapper, "PTXAS": assembler,
+                    "PTXAS_SAID": said}):
                 check_elf(path, data, EM_CUDA)
+            check_spills(cell, chip, said)
         else:
             for path, data in images(cell, "cuda", chip, "ptx"):
                 check_ptx(path, data, chip)
