@@ -214,6 +214,31 @@ class Gradients(Both):
             return gradients(model.parameters())
         self.both(step, torch.randn(3, 6), module=network())
 
+    def test_positions_of_pools_are_saved_in_few_bytes(self):
+        pool = torch.nn.MaxPool2d(3, 2, 1)
+        for sizes, dtype in (((2, 3, 21, 20), torch.int16),
+                             ((1, 2, 3, 20000), torch.int32)):
+            whole = []
+
+            def pack(tensor, whole=whole):
+                if not tensor.is_floating_point():
+                    whole.append(tensor.dtype)
+                return tensor
+
+            def step(call, x, pack=pack):
+                x = x.requires_grad_(True)
+                with torch.autograd.graph.saved_tensors_hooks(
+                        pack, lambda tensor: tensor):
+                    loss = call(x).square().sum()
+                return torch.autograd.grad(loss, x)
+            compiled = torch.compile(lambda x: pool(x.sin()), backend="tc",
+                                     dynamic=False, options={"route": "aot"})
+            x = torch.randn(sizes)
+            found = step(compiled, x.clone())
+            self.assertEqual(whole, [dtype])
+            want = step(lambda x: pool(x.sin()), x.clone())
+            torch.testing.assert_close(found, want)
+
     def test_saved_tensors_that_change_are_an_error(self):
         x = torch.randn(3, 6, requires_grad=True)
         y = x * 1
