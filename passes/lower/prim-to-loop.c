@@ -301,8 +301,8 @@ static const TcPassOption options[] = {
      "lie last: targets where an element's divisions cost more than a copy"},
     {"find-positions", TC_OPTION_BOOL, "false",
      "of windows whose greatest element's position is asked for first the "
-     "elements, then the positions that have them: targets whose vectors "
-     "compare faster than they carry pairs"}};
+     "elements, then the positions that have them: targets on which to "
+     "compare twice is faster than to carry pairs"}};
 static const TcPassStatistic statistics[] = {
     {"kernels", "kernels made, one for each prim that moves elements"}};
 static const char *const dependents[] = {"loop", "prim", NULL};
