@@ -100,6 +100,7 @@ typedef struct TcEmit {
   bool ownsAll;        // the task has all owners
 
   TcParts *parts; // results that are interleaved are kept here; or NULL
+  int writtenOut; // 1 + the iterator of a loop that is written out; 0: none
 
   TcCpuSizes facts; // expressions that are at least 0 at this place
 

@@ -211,6 +211,8 @@ static void writeOut(TcNestRun *x, size_t level, TcLane *acc) {
   TcCpuIter *it = &e->k->iters.data[iter];
   MlirValue outside = e->iters[iter];
   int64_t extent = 0;
+  int before = e->writtenOut;
+  e->writtenOut = iter + 1;
   tcSizeIsConst(it->extent, &extent);
   for (int64_t i = 0; i < extent; ++i) {
     tcNestForget(x, level);
@@ -225,6 +227,7 @@ static void writeOut(TcNestRun *x, size_t level, TcLane *acc) {
   }
   it->low = it->high = 0;
   e->iters[iter] = outside;
+  e->writtenOut = before;
 }
 
 // Whether the loops get code of their own in each of `more` ranges of rows.

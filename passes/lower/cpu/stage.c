@@ -19,7 +19,9 @@ TcLane tcStageElement(TcEmit *e, const TcCpuRead *r) {
   if (!mlirAttributeIsNull(r->fill))
     in = tcEmitInBounds(e, v->rank, r->index, v->sizes);
   MlirType element = at.stored.ptr ? at.stored : v->element;
-  TcLane x = tcEmitLoad(e, &at, element, v->rank, r->index, in);
+  TcLane x;
+  if (!tcEmitWindowLoad(e, r, &at, in, &x))
+    x = tcEmitLoad(e, &at, element, v->rank, r->index, in);
   if (!in.v.ptr)
     return x;
   if (in.wide) // what is loaded, so that the load itself may fill in zeros

@@ -4,6 +4,7 @@
 //   nest.c      the loops (nest_point.c, nest_sum.c)
 //   stage.c     elements of reads, results, accumulators
 //   prefix.c    scans along the lanes
+//   window_load.c terms of windows
 //   cuts.c      where loops over lanes are cut into ranges
 //   contract.c  products in blocks
 //   scatter.c   elements at positions that are computed
@@ -27,6 +28,11 @@ typedef struct TcRun {
 
 /// The element that a read gives at this point.
 TcLane tcStageElement(TcEmit *e, const TcCpuRead *r);
+/// The same for a term of a window that is written out, from a run that its
+/// terms share; false if it is none. `inside`: lanes that exist (null: all);
+/// what others give is not said.
+bool tcEmitWindowLoad(TcEmit *e, const TcCpuRead *read, const TcPlace *at,
+                      TcLane inside, TcLane *out);
 /// What the body yields there; `args` are the elements of the reads. False
 /// after an error.
 bool tcStageBody(TcEmit *e, const TcCpuStage *s, const TcLane *args,
