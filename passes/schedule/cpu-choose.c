@@ -204,6 +204,14 @@ static void freeVector(const Choose *c, TcCpuPhase *p) {
     return;
   without(c, p, p->vector);
   int64_t chunk = chunkOf(c, p, p->vector);
+  int64_t strip =
+      p->split < 0 ? tcCpuStripOfBlocks(c->k, c->target, &p->stages, p->vector)
+                   : 0;
+  if (strip && tcCpuGuessIters(c->k, &p->tasks) >= tcNumber(cpu_tasks)) {
+    p->chunk = p->vector;
+    p->chunkSize = strip;
+    return;
+  }
   double extent = tcCpuGuess(c->k, c->k->iters.data[p->vector].extent);
   bool many = tcCpuGuessIters(c->k, &p->tasks) >= tcNumber(cpu_tasks);
   if (many && extent <= 2 * (double)chunk)

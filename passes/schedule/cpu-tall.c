@@ -40,10 +40,20 @@ typedef struct Tall {
   bool blocks;      // a row is a block, with sums of its own
 } Tall;
 
+// Whether a map has points that no reduction has, of blocks: rows of its own.
+static bool hasOtherRows(const Tall *t, const TcCpuStage *s) {
+  TcCpuIters left = s->iters;
+  for (size_t i = 0; i < t->stages->size; ++i)
+    if (t->stages->data[i]->kind == TC_CPU_REDUCE)
+      left = tcCpuItersWithout(t->k->arena, &left, &t->stages->data[i]->iters);
+  return t->blocks && s->kind == TC_CPU_MAP && left.size;
+}
+
 // Whether a stage has results for each row: a map, or the sums of a block.
 static bool isFull(const Tall *t, const TcCpuStage *s) {
-  return (s->kind == TC_CPU_MAP || s->kind == TC_CPU_REDUCE) &&
-         tcCpuItersHave(&s->iters, t->rows);
+  return ((s->kind == TC_CPU_MAP || s->kind == TC_CPU_REDUCE) &&
+          tcCpuItersHave(&s->iters, t->rows)) ||
+         hasOtherRows(t, s);
 }
 
 static int numberOf(const Tall *t, const TcCpuStage *s) {
@@ -360,4 +370,37 @@ bool tcCpuTallPhases(TcCpuKernel *k, const TcTarget *target,
   for (size_t i = 0; i < out.size; ++i)
     tcVecPush(k->arena, phases, out.data[i]);
   return true;
+}
+
+//===- Strips of blocks ---------------------------------------------------===//
+
+// Whether both read the same argument along the vector.
+static bool readsAgain(const TcCpuKernel *k, const TcCpuStage *s,
+                       const TcCpuStage *before, int vector) {
+  for (size_t i = 0; i < s->reads.size; ++i)
+    for (size_t j = 0; j < before->reads.size; ++j) {
+      const TcCpuRead *a = &s->reads.data[i], *b = &before->reads.data[j];
+      if (a->value == b->value && a->value->arg >= 0 &&
+          tcCpuHasStride(k, tcCpuReadOffset(k, a), vector, 1) &&
+          tcCpuHasStride(k, tcCpuReadOffset(k, b), vector, 1))
+        return true;
+    }
+  return false;
+}
+
+int64_t tcCpuStripOfBlocks(const TcCpuKernel *k, const TcTarget *target,
+                           const TcCpuStages *stages, int vector) {
+  const TcCpuStage *first = stages->data[0];
+  int64_t strip = tcNumber(cpu_min_chunk);
+  double l1 = target->l1Bytes ? (double)target->l1Bytes : 1 << 15;
+  double rows = tcCpuGuessIters(k, &first->over) * (double)tcCpuWidest(first);
+  bool again = false;
+  if (vector < 0 || !tcCpuAllReduce(stages) ||
+      tcCpuItersHave(&first->over, vector) ||
+      rows * tcCpuGuess(k, k->iters.data[vector].extent) <= l1)
+    return 0;
+  for (size_t i = 1; i < stages->size; ++i)
+    again |= readsAgain(k, stages->data[i], first, vector) &&
+             tcCpuBodyOps(stages->data[i]) >= tcNumber(cpu_strip_ops);
+  return again && rows * (double)strip <= l1 ? strip : 0;
 }

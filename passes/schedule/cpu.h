@@ -166,6 +166,12 @@ bool tcCpuTallPhases(TcCpuKernel *kernel, const TcTarget *target,
                      const TcCpuStages *stages, int64_t lanes,
                      TcCpuPhases *phases);
 
+/// The columns of a task of reductions of blocks of rows, the later of which
+/// read again, and compute much of, what the first has read: a strip that the
+/// first cache keeps meanwhile. 0: all columns.
+int64_t tcCpuStripOfBlocks(const TcCpuKernel *kernel, const TcTarget *target,
+                           const TcCpuStages *stages, int vector);
+
 //===- cpu-stream.c -------------------------------------------------------===//
 
 enum { TC_STREAM_VECTORS = 4 }; // of lanes in a task

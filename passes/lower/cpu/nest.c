@@ -59,6 +59,8 @@ static void loopOnce(TcNestRun *x, size_t level, MlirValue low, MlirValue high,
     e->iters[iter] = mirrored(e, low, high, e->iters[iter]);
   if (lanes > 1 && n && !end.ptr)
     tcNestPrefetch(x, iter, lanes);
+  if (lanes == 1 && n)
+    tcNestPrefetchStrip(x, level);
   if (lanes > 1)
     setLanesTo(x, lanes, iter);
   if (end.ptr)

@@ -23,6 +23,10 @@ void tcNestHoist(TcNestRun *x, size_t level);
 /// Prefetches what products read of memory further on along this iterator, for
 /// a vector of so many lanes.
 void tcNestPrefetch(TcNestRun *x, int iter, int64_t lanes);
+/// Prefetches, in the loop number `level` of a reduction down columns that has
+/// much to compute, what the next strip of them reads of this row: that of the
+/// next chunk of a task, or the next vector.
+void tcNestPrefetchStrip(TcNestRun *x, size_t level);
 /// Drops elements that were read in loop `level`, at its end.
 void tcNestForget(TcNestRun *x, size_t level);
 /// Emits all stages at this point; `acc` are accumulators, in the order of the

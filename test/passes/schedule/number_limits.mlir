@@ -10,9 +10,9 @@
 // GROUP: group = 1048576
 // GPU-COUNT-2: launches = [
 
-fx.graph @main(%x: tensor<4096x1024xf32>, %y: tensor<1048576xf32>, %a: tensor<512x768xbf16>, %b: tensor<768x768xbf16>) -> (tensor<4096x1024xf32>, tensor<1048576xf32>, tensor<1048576xi64>, tensor<512x768xbf16>) {
-  %0 = fx.call "aten.softmax.int"(%x, 0) : (tensor<4096x1024xf32>) -> tensor<4096x1024xf32>
+fx.graph @main(%x: tensor<4096x1024xf32>, %y: tensor<1048576xf32>, %a: tensor<512x768xbf16>, %b: tensor<768x768xbf16>) -> (tensor<1024xf32>, tensor<1048576xf32>, tensor<1048576xi64>, tensor<512x768xbf16>) {
+  %0 = fx.call "aten.sum.dim_IntList"(%x, [0]) : (tensor<4096x1024xf32>) -> tensor<1024xf32>
   %1:2 = fx.call "aten.sort.default"(%y) : (tensor<1048576xf32>) -> (tensor<1048576xf32>, tensor<1048576xi64>)
   %2 = fx.call "aten.mm.default"(%a, %b) : (tensor<512x768xbf16>, tensor<768x768xbf16>) -> tensor<512x768xbf16>
-  fx.output %0, %1#0, %1#1, %2 : tensor<4096x1024xf32>, tensor<1048576xf32>, tensor<1048576xi64>, tensor<512x768xbf16>
+  fx.output %0, %1#0, %1#1, %2 : tensor<1024xf32>, tensor<1048576xf32>, tensor<1048576xi64>, tensor<512x768xbf16>
 }
