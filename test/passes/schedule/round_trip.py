@@ -1,12 +1,17 @@
 #!/usr/bin/env python3
-"""round_trip.py [--share K/N] TC-OPT TARGET FILE...: of the files, or of those
-whose number is K modulo N, that the schedule that is written into each kernel of
+"""round_trip.py [--share K/N] [--objects] TC-OPT TARGET FILE...: of the files, or
+of those whose number is K modulo N, that the schedule that is written into each kernel of
 the programs, printed and parsed again, gives the same code as the one that code
-generation chooses; and that it is a fixed point. Programs that a pipeline
-refuses are passed over; how many were compared is said."""
+generation chooses; and that it is a fixed point. With --objects that tc-compile,
+which is in PATH, makes the same bytes of both. Programs that a pipeline refuses
+are passed over; how many were compared is said."""
+import argparse
+import os
 import re
 import subprocess
 import sys
+import tempfile
+
 
 def run(tool, text, *options):
     done = subprocess.run([tool, "-", *options], input=text, text=True,
@@ -21,7 +26,25 @@ def code(text):
     return text[text.index("gpu.module"):] if "gpu.module" in text else ""
 
 
-def compare(tool, target, path):
+def artifact(text, target):
+    """What tc-compile makes of a program of kernels; None if it refuses it."""
+    text = re.sub("^module( attributes {)?", lambda m: 'module attributes '
+                  f'{{tc.target = "{target}"' + (", " if m[1] else "}"),
+                  text, count=1, flags=re.M)
+    with tempfile.TemporaryDirectory() as folder:
+        source, out = os.path.join(folder, "p.mlir"), os.path.join(folder, "p")
+        with open(source, "w", encoding="utf-8") as file:
+            file.write(text)
+        done = subprocess.run(
+            ["tc-compile", source, f"--target={target}", "-o", out,
+             "--pipeline=loop-plan-memory"], capture_output=True)
+        if done.returncode:
+            return None
+        with open(out, "rb") as file:
+            return file.read()
+
+
+def compare(tool, target, path, objects):
     with open(path, encoding="utf-8") as file:
         source = file.read()
     kind = "cpu" if target.startswith("x86") else "gpu"
@@ -37,18 +60,25 @@ def compare(tool, target, path):
         return f"{path}: a schedule that was written is not read"
     if not read or code(read) != code(chosen):
         return f"{path}: what is read is other code than what is chosen"
+    if objects:
+        first = artifact(kernels, target)
+        if first is None or artifact(written, target) != first:
+            return f"{path}: other bytes, or none"
     schedules = len(re.findall(r"loop\.schedule = ", written))
     return schedules if code(chosen) else 0
 
 
 def main():
-    arguments, share, of = sys.argv[1:], 0, 1
-    if arguments[0] == "--share":
-        share, of = (int(n) for n in arguments[1].split("/"))
-        arguments = arguments[2:]
-    tool, target, *paths = arguments
-    paths = paths[share::of]
-    found = [compare(tool, target, path) for path in paths]
+    parser = argparse.ArgumentParser(description=__doc__)
+    parser.add_argument("--share", default="0/1")
+    parser.add_argument("--objects", action="store_true")
+    parser.add_argument("tool")
+    parser.add_argument("target")
+    parser.add_argument("paths", nargs="+")
+    args = parser.parse_args()
+    share, of = (int(n) for n in args.share.split("/"))
+    found = [compare(args.tool, args.target, path, args.objects)
+             for path in args.paths[share::of]]
     wrong = [text for text in found if isinstance(text, str)]
     print("\n".join(wrong))
     counts = [n for n in found if isinstance(n, int)]
