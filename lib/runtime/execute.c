@@ -12,11 +12,6 @@
 #include <inttypes.h>
 #include <string.h>
 
-TcStatus tcNoMemory(size_t bytes, const char *what) {
-  return tcStatusMake(TC_ERROR_RUNTIME_NO_MEMORY,
-                      "no memory for %zu bytes of %s", bytes, what);
-}
-
 //===----------------------------------------------------------------------===//
 // Tables
 //===----------------------------------------------------------------------===//

@@ -1,11 +1,16 @@
 //===- memory.c - The memory of a program's device ----------------*- C -*-===//
 //
 // What embedders ask of the device that a program is for (tc/program.h): its
-// name, memory, copies, waiting.
+// name, memory, copies, waiting. What a call says where there is no memory.
 //
 //===----------------------------------------------------------------------===//
 
 #include "runtime/device.h"
+
+TcStatus tcNoMemory(size_t bytes, const char *what) {
+  return tcStatusMake(TC_ERROR_RUNTIME_NO_MEMORY,
+                      "no memory for %zu bytes of %s", bytes, what);
+}
 
 const char *tcProgramTarget(const TcProgram *p) {
   return tcIsGpuProgram(p->d) ? p->d->target : "cpu";

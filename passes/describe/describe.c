@@ -11,12 +11,6 @@
 #include "mlir-c/BuiltinAttributes.h"
 #include "mlir-c/BuiltinTypes.h"
 
-void tcDescribeFail(Describe *d, MlirOperation op, const char *why) {
-  if (!d->failed)
-    tcOpEmitError(op, "[TC-0602] cannot be made a step of a program: %s", why);
-  d->failed = true;
-}
-
 //===- Functions ----------------------------------------------------------===//
 
 static MlirOperation findSymbol(const Describe *d, const char *op,

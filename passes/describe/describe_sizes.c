@@ -11,6 +11,12 @@
 #include "mlir-c/BuiltinAttributes.h"
 #include "mlir-c/BuiltinTypes.h"
 
+void tcDescribeFail(Describe *d, MlirOperation op, const char *why) {
+  if (!d->failed)
+    tcOpEmitError(op, "[TC-0602] cannot be made a step of a program: %s", why);
+  d->failed = true;
+}
+
 //===- Size code ----------------------------------------------------------===//
 
 static void emit(Describe *d, int64_t word) {

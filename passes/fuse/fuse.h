@@ -1,8 +1,9 @@
 // The parts of loop-fuse: classification of kernels (classify.c), the rules on
-// two launches (verdicts.c, borders.c, siblings.c), merging them (merge.c),
-// inlining inside a kernel (simplify.c, gather.c), merging kernels that can
-// then be streamed (stream.c, recompute.c), the order of launches before
-// (components.c), and the order in which all this is tried (loop-fuse.c).
+// two launches (verdicts.c, borders.c, siblings.c), merging them (merge.c,
+// graph.c), inlining inside a kernel (simplify.c, gather.c), merging kernels
+// that can then be streamed (stream.c, recompute.c), the order of launches
+// before (components.c), and the order in which all this is tried
+// (loop-fuse.c).
 #ifndef TC_PASSES_FUSE_H
 #define TC_PASSES_FUSE_H
 
@@ -105,9 +106,13 @@ MlirOperation tcMergeLaunches(TcFuse *f, MlirOperation producer,
 MlirOperation tcFuseMerge(TcFuse *f, MlirOperation a, MlirOperation b,
                           bool keep);
 
+/// Numbers the launches of a block.
+void tcFuseNumberOps(TcFuse *f, MlirBlock block);
 /// Which of the block's launches comes first: the lower number.
 uintptr_t tcFusePlace(const TcFuse *f, MlirOperation op);
 
+/// Whether others than b read results of a.
+bool tcFuseIsReadBesides(MlirOperation a, MlirOperation b);
 /// Whether a launch depends on another.
 bool tcFuseReaches(const TcFuse *f, MlirOperation from, MlirOperation to);
 /// The same by a path through another launch.

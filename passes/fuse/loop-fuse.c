@@ -4,8 +4,8 @@
 //   epilogues   maps over a product's result go into the product's kernel
 //   chains      maps go into the one map that reads them
 //   prologues   maps go into the one kernel that reads them, cheap ones into
-//   each rows        reductions and their readers over the same outer
-//   iterators:
+//               each
+//   rows        reductions and their readers over the same outer iterators:
 //               softmax, norms, with rows kept in registers or scratch
 //   remakes     rematerialisation: cheap maps that a product's epilogue reads
 //   borders     what is padded for a product is read with bounds, where matrix
@@ -23,8 +23,7 @@
 //   siblings    reductions of one value along the same or other iterators; maps
 //               of a few points each; on GPUs short vectors of one length
 //   positions   inside of a merged kernel: a gather at positions that are
-//   linear
-//               in the iterators is a read
+//               linear in the iterators is a read
 //   gathers     inside of one: a map is computed at the positions that are
 //               gathered of it
 //   components  launches that belong together stand next to each other before
@@ -64,155 +63,6 @@ static bool isOn(const TcFuse *f, const char *rule) {
   return !tcRuleListHas(f->disabled, rule);
 }
 
-//===- The graph of launches ----------------------------------------------===//
-
-static bool readBesides(MlirOperation a, MlirOperation b) {
-  for (intptr_t r = 0; r < mlirOperationGetNumResults(a); ++r) {
-    MlirOpOperand use = mlirValueGetFirstUse(mlirOperationGetResult(a, r));
-    for (; !mlirOpOperandIsNull(use); use = mlirOpOperandGetNextUse(use))
-      if (!mlirOperationEqual(mlirOpOperandGetOwner(use), b))
-        return true;
-  }
-  return false;
-}
-
-// The position of an op in its block. MLIR's own numbering is redone whenever
-// no number is left between two ops, which is all the time where launches are
-// replaced.
-uintptr_t tcFusePlace(const TcFuse *f, MlirOperation op) {
-  return (uintptr_t)tcMapGet(&f->places, op.ptr);
-}
-
-static void setPlace(TcFuse *f, MlirOperation op, uintptr_t place) {
-  tcMapSet(&f->places, op.ptr, (void *)place);
-}
-
-static void numberOps(TcFuse *f, MlirBlock block) {
-  uintptr_t n = 0;
-  MlirOperation op = mlirBlockGetFirstOperation(block);
-  for (; !mlirOperationIsNull(op); op = mlirOperationGetNextInBlock(op))
-    setPlace(f, op, ++n);
-}
-
-// Whether `from` reaches `to` by a path of at least two edges (`first` false:
-// of at least one). The block is sorted: what stands behind `to` is on no path.
-static bool reachesAround(const TcFuse *f, TcMap *seen, MlirOperation from,
-                          MlirOperation to, bool first) {
-  for (intptr_t r = 0; r < mlirOperationGetNumResults(from); ++r) {
-    MlirOpOperand use = mlirValueGetFirstUse(mlirOperationGetResult(from, r));
-    for (; !mlirOpOperandIsNull(use); use = mlirOpOperandGetNextUse(use)) {
-      MlirOperation user = mlirOpOperandGetOwner(use);
-      if (mlirOperationEqual(user, to)) {
-        if (!first)
-          return true;
-        continue;
-      }
-      if (tcFusePlace(f, user) > tcFusePlace(f, to) || tcMapGet(seen, user.ptr))
-        continue;
-      tcMapSet(seen, user.ptr, user.ptr);
-      if (reachesAround(f, seen, user, to, false))
-        return true;
-    }
-  }
-  return false;
-}
-
-static bool reaches(const TcFuse *f, MlirOperation from, MlirOperation to,
-                    bool around) {
-  TcArena arena = {0};
-  TcMap seen = {.arena = &arena};
-  bool is = reachesAround(f, &seen, from, to, around);
-  tcArenaFree(&arena);
-  return is;
-}
-
-bool tcFuseReaches(const TcFuse *f, MlirOperation from, MlirOperation to) {
-  return reaches(f, from, to, /*around=*/false);
-}
-
-bool tcFuseReachesAround(const TcFuse *f, MlirOperation from,
-                         MlirOperation to) {
-  return reaches(f, from, to, /*around=*/true);
-}
-
-//===- Merging ------------------------------------------------------------===//
-
-// Larger kernels compile slowly and save little more memory traffic.
-bool tcFuseIsTooLarge(MlirOperation ka, MlirOperation kb) {
-  TcKernelCount a = tcKernelCount(ka), b = tcKernelCount(kb);
-  return a.ops + b.ops > tcNumber(fuse_ops) ||
-         a.stages + b.stages > tcNumber(fuse_stages) ||
-         a.values + b.values > tcNumber(fuse_values);
-}
-
-typedef struct Sort {
-  TcMap here; // ops that are to be sorted and are not yet
-  MlirOperation end;
-} Sort;
-
-// Moves the op to the end of the sorted ops, behind its operands' ops.
-static void sortOp(Sort *s, MlirOperation op) {
-  if (!tcMapGet(&s->here, op.ptr))
-    return;
-  tcMapSet(&s->here, op.ptr, NULL);
-  for (intptr_t i = 0; i < mlirOperationGetNumOperands(op); ++i) {
-    MlirOperation def = tcDefiningOp(mlirOperationGetOperand(op, i));
-    if (!mlirOperationIsNull(def))
-      sortOp(s, def);
-  }
-  if (!mlirOperationEqual(op, s->end))
-    mlirOperationMoveBefore(op, s->end);
-}
-
-// Merging puts the launch at its consumer's place, which may be behind another
-// reader of the producer: it moves before its first reader. Other ops keep
-// their order, so that values live no longer than before.
-static void sortBeforeReaders(TcFuse *f, MlirOperation first,
-                              MlirOperation last) {
-  TcArena arena = {0};
-  TC_VEC(MlirOperation) ops = {0};
-  TC_VEC(uintptr_t) places = {0};
-  Sort s = {{.arena = &arena}, mlirOperationGetNextInBlock(last)};
-  for (MlirOperation op = first; !mlirOperationEqual(op, s.end);
-       op = mlirOperationGetNextInBlock(op)) {
-    tcVecPush(&arena, &ops, op);
-    tcVecPush(&arena, &places, tcFusePlace(f, op));
-    tcMapSet(&s.here, op.ptr, op.ptr);
-  }
-  for (size_t i = 0; i < ops.size; ++i)
-    sortOp(&s, ops.data[i]);
-  MlirOperation op = tcOpGetPrev(s.end);
-  for (size_t i = places.size; i-- > 0; op = tcOpGetPrev(op))
-    setPlace(f, op, places.data[i]);
-  tcArenaFree(&arena);
-}
-
-MlirOperation tcFuseMerge(TcFuse *f, MlirOperation a, MlirOperation b,
-                          bool keep) {
-  bool sorted = keep || !readBesides(a, b);
-  MlirOperation first = mlirOperationGetNextInBlock(a);
-  bool adjacent = mlirOperationEqual(first, b);
-  uintptr_t place = tcFusePlace(f, b);
-  MlirOperation merged = tcMergeLaunches(f, a, b, keep);
-  setPlace(f, merged, place);
-  if (!sorted && !adjacent)
-    sortBeforeReaders(f, first, merged);
-  return merged;
-}
-
-// Whether a data-dependent size becomes known between the two. Its computation
-// must not be merged into a launch that needs the size.
-bool tcFuseLearnsBetween(MlirOperation a, MlirOperation b) {
-  for (MlirOperation op = a; !mlirOperationIsNull(op);
-       op = mlirOperationGetNextInBlock(op)) {
-    if (mlirOperationEqual(op, b))
-      return false;
-    if (tcIsA(op, "prim.range_to"))
-      return true;
-  }
-  return false;
-}
-
 //===- Trying them --------------------------------------------------------===//
 
 typedef struct Rule {
@@ -231,7 +81,7 @@ static bool makePair(TcFuse *f, MlirOperation b, intptr_t operand,
   p->r = mlirOpResultGetResultNumber(v);
   p->kindA = tcKernelKind(p->ka);
   p->kindB = tcKernelKind(p->kb);
-  p->only = !readBesides(p->a, b);
+  p->only = !tcFuseIsReadBesides(p->a, b);
   return true;
 }
 
@@ -337,7 +187,7 @@ static int fuseBlock(TcFuse *f, MlirBlock block, TcPass *pass) {
   f->hasLateSizes = hasLateSizes(block);
   if (isOn(f, "components"))
     tcFuseOrderComponents(&f->arena, block);
-  numberOps(f, block);
+  tcFuseNumberOps(f, block);
   for (int changed = 1; changed;) {
     changed = 0;
     for (int i = 0; i < N; ++i)

@@ -22,72 +22,6 @@ static MlirType keyTypeOf(TcEmit *e, MlirType element) {
   return wide ? e->i64 : e->i32;
 }
 
-//===- Memory -------------------------------------------------------------===//
-
-MlirValue tcSortAt(TcEmit *e, MlirValue base, MlirType type, MlirValue i) {
-  const int32_t dynamic = INT32_MIN;
-  return tcLlvmGetelementptr(&e->b, e->ptr, base, 1, &i, 1, &dynamic, type);
-}
-
-MlirValue tcSortLoad(TcEmit *e, MlirValue base, MlirType type, MlirValue i) {
-  return tcLlvmLoad(&e->b, type, tcSortAt(e, base, type, i));
-}
-
-void tcSortStore(TcEmit *e, MlirValue base, MlirType type, MlirValue i,
-                 MlirValue x) {
-  tcLlvmStore(&e->b, x, tcSortAt(e, base, type, i));
-}
-
-MlirValue tcSortIndex(const TcLoop *loop) {
-  return mlirBlockGetArgument(loop->body, 0);
-}
-
-//===- Keys ---------------------------------------------------------------===//
-
-// For negative numbers all bits but the sign are inverted.
-static MlirValue floatKey(TcSort *s, MlirValue x) {
-  TcEmit *e = s->r->e;
-  MlirType type = mlirValueGetType(x);
-  int64_t width = mlirIntegerTypeGetWidth(s->keyType);
-  MlirValue most = tcEmitInt(e, s->keyType, INT64_MAX >> (64 - width));
-  MlirValue nan = tcArithCmpf(&e->b, TC_ARITH_CMP_F_PREDICATE_UNO, x, x);
-  x = tcArithAddf(&e->b, x, tcEmitFloat(e, type, 0)); // -0 becomes 0
-  MlirValue bits = tcArithBitcast(&e->b, s->keyType, x);
-  MlirValue sign =
-      tcArithShrsi(&e->b, bits, tcEmitInt(e, s->keyType, width - 1));
-  MlirValue key = tcArithXori(&e->b, bits, tcArithAndi(&e->b, sign, most));
-  return tcArithSelect(&e->b, nan, most, key);
-}
-
-static MlirValue intKey(TcSort *s, MlirValue x, MlirType element) {
-  TcEmit *e = s->r->e;
-  if (mlirTypeEqual(mlirValueGetType(x), s->keyType))
-    return x;
-  return tcIsSigned(element) ? tcArithExtsi(&e->b, s->keyType, x)
-                             : tcArithExtui(&e->b, s->keyType, x);
-}
-
-static TcLane *yieldsAt(TcSort *s, MlirValue position) {
-  TcLane *yields =
-      TC_ARENA_ARRAY(s->r->e->arena, TcLane, s->r->s->results.size + 1);
-  s->r->e->iters[s->along] = position;
-  return tcStageYields(s->r, yields) ? yields : NULL;
-}
-
-MlirValue tcSortKey(TcSort *s, MlirValue position) {
-  TcEmit *e = s->r->e;
-  MlirType element = s->r->s->results.data[0]->element;
-  TcLane *yields = yieldsAt(s, position);
-  if (!yields)
-    return (MlirValue){NULL};
-  MlirValue x = tcEmitAsStored(e, yields[0], element).v;
-  MlirValue key =
-      mlirTypeIsAFloat(element) ? floatKey(s, x) : intKey(s, x, element);
-  return s->r->s->descending
-             ? tcArithXori(&e->b, key, tcEmitInt(e, s->keyType, -1))
-             : key;
-}
-
 static bool makeKeys(TcSort *s) {
   TcEmit *e = s->r->e;
   TcLoop loop = tcEmitFor(e, s->first, s->end, 1, -1, 0, NULL);
@@ -108,10 +42,6 @@ typedef struct Merge {
   MlirValue from, to; // halves of `order`
   MlirValue low, middle, leftEnd, rightEnd, end;
 } Merge;
-
-MlirValue tcSortLess(TcEmit *e, MlirValue x, MlirValue y) {
-  return tcArithCmpi(&e->b, TC_ARITH_CMP_I_PREDICATE_SLT, x, y);
-}
 
 // The position at index `i`; any if the run is empty.
 static MlirValue positionAt(TcSort *s, const Merge *m, MlirValue i,
@@ -181,13 +111,6 @@ static MlirValue numPasses(TcEmit *e, MlirValue length) {
   return tcArithSubi(&e->b, tcEmitI64(e, 64), zeros);
 }
 
-// Half number `which` of `order`.
-MlirValue tcSortHalf(TcSort *s, MlirValue which) {
-  TcEmit *e = s->r->e;
-  MlirValue odd = tcArithAndi(&e->b, which, tcEmitI64(e, 1));
-  return tcSortAt(e, s->order, e->i64, tcArithMuli(&e->b, odd, s->n));
-}
-
 // Sorts in that many passes; returns where the positions are at the end.
 static MlirValue sortPositions(TcSort *s, MlirValue passes) {
   TcEmit *e = s->r->e;
@@ -212,27 +135,6 @@ const TcSize *tcCpuSortBytes(TcArena *a, const TcCpuKernel *k,
 }
 
 //===- Rows ---------------------------------------------------------------===//
-
-bool tcSortPlace(TcSort *s, MlirValue position, MlirValue place) {
-  TcLane *yields = yieldsAt(s, position);
-  s->r->e->iters[s->along] = place;
-  for (size_t r = 0; yields && r < s->r->s->results.size; ++r)
-    tcStageStore(s->r, r, yields[r]);
-  return yields;
-}
-
-bool tcSortFinish(TcSort *s, MlirValue words, bool low32, MlirValue low,
-                  MlirValue high) {
-  TcEmit *e = s->r->e;
-  TcLoop loop = tcEmitFor(e, low, high, 1, -1, 0, NULL);
-  MlirValue i = tcSortIndex(&loop);
-  MlirValue position = tcSortLoad(e, words, e->i64, i);
-  if (low32)
-    position = tcArithAndi(&e->b, position, tcEmitI64(e, UINT32_MAX));
-  bool ok = tcSortPlace(s, position, i);
-  tcEmitForEnd(e, &loop, 0, NULL);
-  return ok;
-}
 
 static bool mergeRow(TcSort *s) {
   TcEmit *e = s->r->e;

@@ -1,5 +1,5 @@
 // Shared by the sorts of rows: sort.c merges, sort_few.c selects, sort_digits.c
-// sorts by digits, sort_ranks.c by ranks.
+// sorts by digits, sort_ranks.c by ranks; sort_access.c has what they share.
 #ifndef TC_PASSES_LOWER_CPU_SORT_H
 #define TC_PASSES_LOWER_CPU_SORT_H
 
@@ -14,6 +14,8 @@ typedef struct TcSort {
   MlirValue work;        // of the row: tcCpuSortBytes
   MlirValue keys, order; // merges: n keys; twice n positions
 } TcSort;
+
+//===- sort_access.c ------------------------------------------------------===//
 
 MlirValue tcSortAt(TcEmit *e, MlirValue base, MlirType type, MlirValue i);
 MlirValue tcSortLoad(TcEmit *e, MlirValue base, MlirType type, MlirValue i);
