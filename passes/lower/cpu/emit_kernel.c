@@ -193,7 +193,8 @@ static bool emitTask(Gen *g, const TcCpuPhase *p, const TcNests *nests,
                      MlirValue t) {
   size_t first = 0;
   if (p->product)
-    return tcProductEmitTask(&g->e, &g->product, t);
+    return (p->pass.number ? tcProductEmitTotals
+                           : tcProductEmitTask)(&g->e, &g->product, t);
   enterTask(&g->e, p, t);
   g->e.forwarded.size = 0;
   return emitNests(g, p, nests, &first, NULL);
@@ -255,7 +256,8 @@ static bool emitPhase(Gen *g, const TcCpuPhase *p, MlirBlock module,
     tcCpuFormNests(&g->k, p, g->width, &nests);
   MlirBlock body = openFunction(e, code->name, module);
   loadArguments(g, body);
-  const TcSize *tasks = g->product.numTasks;
+  const TcSize *tasks =
+      p->pass.number ? g->product.numTotals : g->product.numTasks;
   const TcSize *scratch = g->product.scratchBytes;
   if (!p->product) {
     tasks = numTasks(e, p);
@@ -355,6 +357,15 @@ static MlirLogicalResult readVersions(TcCpuKernel *k, const TcTarget *target,
   return tcCpuVersionsRead(k, text, versions);
 }
 
+// The phase that adds up the sums of a product's parts.
+static void addTotals(Gen *g) {
+  TcCpuPhase totals = g->phases.data[0];
+  totals.pass.number = totals.pass.last = 1;
+  totals.unit = NULL;
+  tcVecPush(g->k.arena, &g->phases, totals);
+  tcProductAddPartials(&g->k, &g->product);
+}
+
 static MlirLogicalResult schedule(Gen *g, MlirAttribute text) {
   if (mlirLogicalResultIsFailure(
           tcCpuScheduleRead(&g->k, text, g->target, &g->phases)))
@@ -366,6 +377,8 @@ static MlirLogicalResult schedule(Gen *g, MlirAttribute text) {
                    &g->product);
   tcCpuSplitPhases(&g->k, &g->phases);
   tcCpuPlaceBetween(&g->k, &g->phases);
+  if (g->product.parts)
+    addTotals(g);
   return mlirLogicalResultSuccess();
 }
 

@@ -45,7 +45,9 @@
 //   product_lines.c  rows of images, borders filled in
 //   product_inside.c rows of several images, borders left out
 //   product_across.c rows whose steps are far apart, blocks of a long sum
+//   product_parts.c  parts of such a sum as tasks of their own
 //   product_across_pack.c their packing
+//   product_across_whole.c the same of whole tile registers
 //   product_prefetch.c  memory that is needed later
 //   product_emit.c   tasks
 #ifndef TC_PASSES_LOWER_CPU_PRODUCT_H
@@ -83,6 +85,13 @@ typedef struct TcProduct {
   TcCpuIters over;   // as they are walked, outermost first
   TcCpuIters ones;   // of one point: of the rows, or reduced over
   TcCpuIters blocks; // reduced over, around a task's panels and tiles
+  // Of the batch, looped over within a block: what rows do not depend on.
+  TcCpuIters inside;
+  int64_t numInside;
+  // Parts of the sum that are tasks of their own (product_parts.c): how many,
+  // the iterator, and the temporary of their sums.
+  int64_t parts;
+  int part, partials;
   TcCpuIters walked; // by a tile: `over`, or one iterator of all their steps
   size_t sumLevel;   // of `over`, from where on sums are kept apart
   int64_t sumBlock;  // of steps of a long innermost loop that are
@@ -152,11 +161,12 @@ typedef struct TcProduct {
   MlirType rowElement;
   bool alongRows; // results are stored in the order of rows, not of columns
 
-  const TcSize *numTasks;
+  const TcSize *numTasks, *numTotals; // tasks; of those that add up parts
   // Scratch: sums of a tile, rows of the maps' results, the run of fills, what
-  // tile registers need (rowBytes: rows of a tile, packed), the panel.
+  // tile registers need (rowBytes: rows of a tile, packed), the panel, or those
+  // of panelsInner, each panelBytes long.
   const TcSize *restAt, *fillAt, *panelAt, *scratchBytes;
-  const TcSize *configAt, *waitAt, *tailAt, *rowsAt, *rowBytes;
+  const TcSize *configAt, *waitAt, *tailAt, *rowsAt, *rowBytes, *panelBytes;
 } TcProduct;
 
 /// The columns of a panel.
@@ -200,7 +210,12 @@ bool tcProductMatchPanels(TcCpuKernel *k, const TcTarget *target, TcProduct *p);
 bool tcProductMatchStages(const TcCpuKernel *k, const TcCpuStages *stages,
                           TcProduct *p);
 
-/// Emits task number `task`. False after an error.
+/// Adds the temporary of the sums of parts, if there are such.
+void tcProductAddPartials(TcCpuKernel *k, TcProduct *p);
+
+/// Emits task number `task`; of tasks that add up the sums of parts. False
+/// after an error.
+bool tcProductEmitTotals(TcEmit *e, const TcProduct *p, MlirValue task);
 bool tcProductEmitTask(TcEmit *e, const TcProduct *p, MlirValue task);
 
 //===- product_cost.c -----------------------------------------------------===//
@@ -283,6 +298,9 @@ MlirValue tcProductScratch(TcEmit *e, const TcSize *bytes);
 
 bool tcProductEmitTile(TcEmit *e, const TcProduct *p, const TcTileSite *site,
                        int64_t height);
+/// The maps alone, of sums that are in scratch.
+bool tcProductMapTile(TcEmit *e, const TcProduct *p, const TcTileSite *site,
+                      int64_t height);
 
 //===- product_inside.c ---------------------------------------------------===//
 
@@ -373,11 +391,36 @@ int64_t tcProductPair(const TcProduct *p);
 /// Elements from one step of a tile's packed rows to the next, for vectors.
 int64_t tcProductAcrossPitch(const TcProduct *p);
 
+//===- product_parts.c ----------------------------------------------------===//
+
+/// Chooses the tasks of tile registers that pack rows and panels. Sets parts,
+/// inside, tilesPerTask and panelsPerTask; gives the points of the outermost
+/// iterator of the reduction in a part, or 0: there are no parts.
+int64_t tcProductChooseParts(TcCpuKernel *k, TcProduct *p,
+                             const TcTarget *target);
+/// The number of this point of `inside`.
+MlirValue tcProductInsideNumber(TcEmit *e, const TcProduct *p);
+/// Where the sums of tile number `tile` in panel number `panel` of a part lie.
+MlirValue tcProductPartialSums(TcEmit *e, const TcProduct *p, MlirValue part,
+                               MlirValue tile, MlirValue panel);
+/// The sums of all parts of the tile, and the maps on them.
+bool tcProductEmitTotal(TcEmit *e, const TcProduct *p, const TcTileSite *site,
+                        int64_t height);
+
 //===- product_across_pack.c ----------------------------------------------===//
 
 /// Packs the rows of a task's tiles, of the steps of a block.
 void tcProductPackAcross(TcEmit *e, const TcProduct *p, MlirValue firstTile,
                          MlirValue endTile);
+
+//===- product_across_whole.c ---------------------------------------------===//
+
+/// Whether these rows are whole tile registers, their steps `stride` elements
+/// apart; packs them.
+bool tcProductHasWholeRegisters(TcCpuKernel *k, const TcProduct *p,
+                                int64_t *stride);
+void tcProductPackWhole(TcEmit *e, const TcProduct *p, const MlirValue *tiles,
+                        int64_t stride);
 
 //===- product_window.c ---------------------------------------------------===//
 

@@ -68,7 +68,7 @@ bool tcProductLiesAcross(TcCpuKernel *k, const TcProduct *p,
                          const TcTarget *target) {
   const TcCpuRead *r = p->rowFactor;
   TcCpuIters near;
-  int64_t steps = countOf(k, &p->over);
+  int64_t steps = countOf(k, &p->over), rows = neighbours(k, p, &near);
   int64_t columns = tcCpuExtent(k, p->column, 0);
   int64_t first = target->l1Bytes ? target->l1Bytes : 32 << 10;
   return !p->packed && !p->windows && !p->packsRows && !p->filled &&
@@ -76,9 +76,9 @@ bool tcProductLiesAcross(TcCpuKernel *k, const TcProduct *p,
          (mlirTypeEqual(r->value->element, p->element) ||
           tcIsHalf(r->value->element)) &&
          mlirTypeIsAFloat(p->element) && columns > p->vectors * p->lanes &&
-         steps * LINE >= first / 2 &&
          !tcCpuHasStride(k, p->rowInner, tcVecLast(&p->over), 1) &&
-         neighbours(k, p, &near) >= leastNeighbours(p);
+         rows >= leastNeighbours(p) &&
+         steps * LINE >= first / 2;
 }
 
 //===- Blocks -------------------------------------------------------------===//
@@ -251,6 +251,25 @@ static void chooseTasks(TcCpuKernel *k, TcProduct *p, const TcTarget *target,
   }
 }
 
+// What is left of the second cache for packed rows and a panel, beside the sums
+// of the inner batch, which wait in scratch for the next block; a third at
+// least.
+static int64_t packedBytes(const TcProduct *p, const TcTarget *target) {
+  int64_t bytes = secondCache(target) * 3 / 4;
+  int64_t sums = p->numInside * p->tilesPerTask * p->panelsPerTask * p->height *
+                 tcProductWidth(p) * tcCpuBytes(p->element);
+  return bytes - sums > bytes / 3 ? bytes - sums : bytes / 3;
+}
+
+// Tasks of tile registers (product_parts.c).
+static void cutInParts(TcCpuKernel *k, TcProduct *p, const TcTarget *target) {
+  int64_t length = tcProductChooseParts(k, p, target);
+  if (!length)
+    return;
+  cutFirst(k, p, &p->over, length);
+  p->part = p->blocks.data[--p->blocks.size];
+}
+
 // Bytes from the packed rows of one tile to the next. An odd number of lines:
 // the same step of all tiles, which is written at once, is in different sets of
 // the first cache.
@@ -266,11 +285,14 @@ static int64_t rowsOfTile(TcCpuKernel *k, const TcProduct *p) {
 void tcProductReadAcross(TcCpuKernel *k, TcProduct *p, const TcTarget *target) {
   TcArena *a = k->arena;
   keepNeighbours(k, p);
-  chooseTasks(k, p, target, tcNumber(cpu_across_tiles), 1, 1);
+  if (tcProductTileUnit(p))
+    cutInParts(k, p, target);
+  else
+    chooseTasks(k, p, target, tcNumber(cpu_across_tiles), 1, 1);
   p->rowElement = p->unit ? p->rowFactor->value->element : p->element;
   int64_t rows =
       p->tilesPerTask * tcProductAcrossPitch(p) * tcCpuBytes(p->rowElement);
-  cutIntoBlocks(k, p, secondCache(target) * 3 / 4 / (rows + panelBytes(p)));
+  cutIntoBlocks(k, p, packedBytes(p, target) / (rows + panelBytes(p)));
   joinSteps(k, p);
   p->packsRows = p->rowsAcross = true;
   if (tcProductTileUnit(p))

@@ -244,7 +244,10 @@ static void packAllRegisters(Across *x) {
 void tcProductPackAcross(TcEmit *e, const TcProduct *p, MlirValue firstTile,
                          MlirValue endTile) {
   Across x = {.e = e, .p = p, .tiles = {firstTile, endTile}};
-  if (tcProductTileUnit(p))
+  int64_t stride;
+  if (tcProductHasWholeRegisters(e->k, p, &stride))
+    tcProductPackWhole(e, p, x.tiles, stride);
+  else if (tcProductTileUnit(p))
     packAllRegisters(&x);
   else
     packSteps(&x, 0);

@@ -39,8 +39,10 @@ static bool storesVectors(TcCpuKernel *k, const TcProduct *p) {
 }
 
 double tcProductCycles(TcCpuKernel *k, const TcProduct *p, bool packed) {
-  double batch = countOf(k, &p->batch), rows = countOf(k, &p->rows);
-  double steps = countOf(k, &p->over) * countOf(k, &p->blocks);
+  double batch = countOf(k, &p->batch) * countOf(k, &p->inside),
+         rows = countOf(k, &p->rows);
+  double steps = countOf(k, &p->over) * countOf(k, &p->blocks) *
+                 (double)(p->parts ? p->parts : 1);
   double columns = tcCpuGuess(k, k->iters.data[p->column].extent);
   double width = (double)(p->vectors * p->lanes);
   double panels = (double)(int64_t)((columns + width - 1) / width);

@@ -37,12 +37,18 @@ static MlirValue rowsOfTile(TcEmit *e, const TcProduct *p,
 }
 
 // Where the sums of a tile wait for those of the next block: in scratch, by
-// tiles and panels of the task.
+// the inner batch, tiles and panels of the task, or among those of its part.
 static MlirValue sumsOfTile(TcEmit *e, const TcProduct *p,
                             const TcTileSite *site, MlirValue number) {
   const int32_t dynamic = INT32_MIN;
+  if (p->parts)
+    return tcProductPartialSums(e, p, e->iters[p->part], number,
+                                e->iters[p->panel]);
   MlirValue tile = tcArithSubi(&e->b, number, site->firstTile);
   MlirValue panel = tcArithSubi(&e->b, e->iters[p->panel], site->panels[0]);
+  tile = tcArithAddi(&e->b, tile,
+                     tcArithMuli(&e->b, tcProductInsideNumber(e, p),
+                                 tcEmitI64(e, p->tilesPerTask)));
   MlirValue at = tcArithAddi(
       &e->b, tcArithMuli(&e->b, tile, tcEmitI64(e, p->panelsPerTask)), panel);
   int64_t size = tcProductRoom(p) * tcProductWidth(p);
@@ -68,7 +74,7 @@ static bool overTiles(TcEmit *e, const TcProduct *p, TcTileSite *site,
                   tcEmitI64(e, shift));
   if (p->rowBytes)
     site->packedRows = rowsOfTile(e, p, site, number);
-  if (p->blocks.size)
+  if (p->blocks.size || p->parts)
     site->sums = sumsOfTile(e, p, site, number);
   site->tile = tcArithSubi(&e->b, number, site->firstTile);
   bool ok = emit(e, p, site, height);
@@ -141,13 +147,33 @@ static EmitTile *packsFor(const TcProduct *p) {
                       : tcProductPackRows;
 }
 
+// Where the task's panel number e->iters[p->panel] is, of those that it packs
+// before all tiles.
+static MlirValue ownPanel(TcEmit *e, const TcProduct *p,
+                          const TcTileSite *site) {
+  MlirValue number = tcArithSubi(&e->b, e->iters[p->panel], site->panels[0]);
+  return tcEmitAt(e, tcProductScratch(e, p->panelAt), e->i8,
+                  tcArithMuli(&e->b, number, tcEmitExpr(e, p->panelBytes)));
+}
+
+static void packOwnPanels(TcEmit *e, const TcProduct *p,
+                          const TcTileSite *site) {
+  TcLoop loop =
+      tcEmitFor(e, site->panels[0], site->panels[1], 1, p->panel, 0, NULL);
+  tcProductPackPanel(e, p, ownPanel(e, p, site));
+  tcEmitForEnd(e, &loop, 0, NULL);
+}
+
 // The tile in each of the task's panels.
 static bool tileOfPanels(TcEmit *e, const TcProduct *p, const TcTileSite *site,
                          int64_t height) {
+  TcTileSite here = *site;
   bool ok = !p->rowBytes || packsFor(p)(e, p, site, height);
   TcLoop loop =
       tcEmitFor(e, site->panels[0], site->panels[1], 1, p->panel, 0, NULL);
-  ok = ok && tcProductEmitTile(e, p, site, height);
+  if (!p->packed)
+    here.panelBase = ownPanel(e, p, site);
+  ok = ok && tcProductEmitTile(e, p, &here, height);
   tcEmitForEnd(e, &loop, 0, NULL);
   return ok;
 }
@@ -200,6 +226,22 @@ static void fillRun(TcEmit *e, const TcProduct *p) {
   tcEmitForEnd(e, &loop, 0, NULL);
 }
 
+// All panels, at each point of the inner batch.
+static bool allPanels(TcEmit *e, const TcProduct *p, TcTileSite *site,
+                      Range tiles, size_t level) {
+  bool inner = level == p->inside.size;
+  int iter = inner ? p->panel : p->inside.data[level];
+  Range all = {site->panels[0], site->panels[1]};
+  if (!inner)
+    all =
+        (Range){tcEmitI64(e, 0), tcEmitExpr(e, e->k->iters.data[iter].extent)};
+  TcLoop loop = tcEmitFor(e, all.low, all.high, 1, iter, 0, NULL);
+  bool ok = inner ? onePanel(e, p, site, tiles)
+                  : allPanels(e, p, site, tiles, level + 1);
+  tcEmitForEnd(e, &loop, 0, NULL);
+  return ok;
+}
+
 // Packs the task's rows, then each panel before its tiles.
 static bool rowsAndPanels(TcEmit *e, const TcProduct *p, TcTileSite *site,
                           Range tiles) {
@@ -210,11 +252,7 @@ static bool rowsAndPanels(TcEmit *e, const TcProduct *p, TcTileSite *site,
     tcProductPackAcross(e, p, tiles.low, tiles.high);
   else if (p->rowBytes)
     ok = allTiles(e, p, site, packsFor(p), tiles);
-  TcLoop loop =
-      tcEmitFor(e, site->panels[0], site->panels[1], 1, p->panel, 0, NULL);
-  ok = ok && onePanel(e, p, site, tiles);
-  tcEmitForEnd(e, &loop, 0, NULL);
-  return ok;
+  return ok && allPanels(e, p, site, tiles, 0);
 }
 
 // Block by block, the loops from number `level` on.
@@ -241,25 +279,49 @@ static bool overBlocks(TcEmit *e, const TcProduct *p, TcTileSite *site,
   return ok;
 }
 
-bool tcProductEmitTask(TcEmit *e, const TcProduct *p, MlirValue task) {
-  MlirValue tile = takeDigit(e, &task, groups(e, p->numTiles, p->tilesPerTask));
+// Where the task is; what is left of its number is which part.
+static TcTileSite enterTask(TcEmit *e, const TcProduct *p, MlirValue *task,
+                            Range *tiles) {
+  MlirValue tile = takeDigit(e, task, groups(e, p->numTiles, p->tilesPerTask));
   MlirValue panel =
-      takeDigit(e, &task, groups(e, p->numPanels, p->panelsPerTask));
+      takeDigit(e, task, groups(e, p->numPanels, p->panelsPerTask));
   for (size_t i = p->batch.size; i-- > 0;) {
     int iter = p->batch.data[i];
-    e->iters[iter] = takeDigit(e, &task, e->k->iters.data[iter].extent);
+    e->iters[iter] = takeDigit(e, task, e->k->iters.data[iter].extent);
   }
   for (size_t i = 0; i < p->ones.size; ++i)
     e->iters[p->ones.data[i]] = tcEmitI64(e, 0);
+  *tiles = groupOf(e, tile, p->numTiles, p->tilesPerTask);
+  Range panels = groupOf(e, panel, p->numPanels, p->panelsPerTask);
+  return (TcTileSite){.sums = e->scratch,
+                      .rest = tcProductScratch(e, p->restAt),
+                      .fills = tcProductScratch(e, p->fillAt),
+                      .firstTile = tiles->low,
+                      .panels = {panels.low, panels.high}};
+}
+
+bool tcProductEmitTotals(TcEmit *e, const TcProduct *p, MlirValue task) {
+  for (size_t i = p->inside.size; i-- > 0;) {
+    int iter = p->inside.data[i];
+    e->iters[iter] = takeDigit(e, &task, e->k->iters.data[iter].extent);
+  }
+  Range tiles;
+  TcTileSite site = enterTask(e, p, &task, &tiles);
+  e->iters[p->part] = tcEmitI64(e, 0);
+  TcLoop loop =
+      tcEmitFor(e, site.panels[0], site.panels[1], 1, p->panel, 0, NULL);
+  bool ok = allTiles(e, p, &site, tcProductEmitTotal, tiles);
+  tcEmitForEnd(e, &loop, 0, NULL);
+  return ok;
+}
+
+bool tcProductEmitTask(TcEmit *e, const TcProduct *p, MlirValue task) {
+  Range tiles;
+  TcTileSite site = enterTask(e, p, &task, &tiles);
+  if (p->parts)
+    e->iters[p->part] = task;
   if (p->filled && !p->together)
     fillRun(e, p);
-  Range tiles = groupOf(e, tile, p->numTiles, p->tilesPerTask);
-  Range panels = groupOf(e, panel, p->numPanels, p->panelsPerTask);
-  TcTileSite site = {.sums = e->scratch,
-                     .rest = tcProductScratch(e, p->restAt),
-                     .fills = tcProductScratch(e, p->fillAt),
-                     .firstTile = tiles.low,
-                     .panels = {panels.low, panels.high}};
   if (tcProductTileUnit(p) && p->tail)
     tcProductClearTail(e, p);
   if (p->rowsBetween)
@@ -269,6 +331,8 @@ bool tcProductEmitTask(TcEmit *e, const TcProduct *p, MlirValue task) {
   bool ok;
   if (p->panelsInner) {
     site.panelBase = e->buffers[p->columnFactor->value->arg];
+    if (!p->packed)
+      packOwnPanels(e, p, &site);
     ok = allTiles(e, p, &site, tileOfPanels, tiles);
   } else {
     ok = overBlocks(e, p, &site, tiles, 0);

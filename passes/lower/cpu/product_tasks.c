@@ -164,13 +164,14 @@ static void putPanelsInside(TcCpuKernel *k, const TcTarget *target,
 
 // The same in tile registers, of many rows in place: a tile's rows come from
 // memory once for as many panels as the second cache keeps, and from the first
-// cache for all but one of them.
+// cache for all but one of them. Panels that the task packs take as long as two
+// tiles each, so they are packed for some more.
 static void putPanelsInTiles(TcCpuKernel *k, const TcTarget *target,
                              TcProduct *p, const Cuts *c) {
   int64_t panels = atLeast(tcEstimate(p->numPanels, 0), 1);
   int64_t tiles = tcEstimate(p->numTiles, 0);
   int64_t fit = target->l2Bytes / 4 * 3 / (weightBytes(k, p) / panels);
-  if (!tcProductTileUnit(p) || !p->packed || copiesRows(p) || p->blocks.size ||
+  if (!tcProductTileUnit(p) || !p->rowStride || p->strips || p->blocks.size ||
       fit < 2 || tiles < tcNumber(cpu_near_tiles))
     return;
   int64_t batch = tcEstimate(tcCpuProduct(k->arena, k, &p->batch), 0);
@@ -181,8 +182,14 @@ static void putPanelsInTiles(TcCpuKernel *k, const TcTarget *target,
       p->height * tcProductWidth(p) * stepsOf(k, p) * p->panelsPerTask;
   int64_t least = atLeast(ceilDiv(c->work, work),
                           ceilDiv(tiles * groups * batch, c->tasks));
-  least = atMost(least, tiles);
+  least = atMost(atLeast(least, c->tiles), tiles);
   p->tilesPerTask = ceilDiv(tiles, ceilDiv(tiles, least));
+  if (p->packed)
+    return;
+  int64_t cores = c->tasks / tcNumber(cpu_core_tasks);
+  int64_t others = ceilDiv(tiles, p->tilesPerTask) * batch;
+  groups = atMost(atLeast(groups, ceilDiv(cores, others)), panels);
+  p->panelsPerTask = ceilDiv(panels, groups);
 }
 
 // What vectors do between the whole steps of a tile, if there are such.
@@ -191,7 +198,8 @@ static void shareSteps(TcCpuKernel *k, TcProduct *p) {
   for (size_t i = 0; i < tcProductOuter(p); ++i)
     steps *= tcCpuExtent(k, p->over.data[i], 0);
   p->unitSteps = steps;
-  if (steps && !p->blocks.size && p->tilesPerTask * p->panelsPerTask > 1)
+  if (steps && !p->blocks.size && !p->inside.size && !p->parts &&
+      p->tilesPerTask * p->panelsPerTask > 1)
     p->rowsBetween = ceilDiv(p->height, steps);
   int64_t lines = tcProductWidth(p) * p->depth *
                   tcCpuBytes(p->columnFactor->value->element) / TC_PRODUCT_LINE;
@@ -207,7 +215,9 @@ static void countTasks(TcCpuKernel *k, TcProduct *p) {
   TcArena *a = k->arena;
   const TcSize *n = tcCpuProduct(a, k, &p->batch);
   n = tcSizeMul(a, n, groupsOf(k, p->numPanels, p->panelsPerTask));
-  p->numTasks = tcSizeMul(a, n, groupsOf(k, p->numTiles, p->tilesPerTask));
+  n = tcSizeMul(a, n, groupsOf(k, p->numTiles, p->tilesPerTask));
+  p->numTotals = tcSizeMul(a, n, tcSizeConst(a, p->numInside));
+  p->numTasks = tcSizeMul(a, n, tcSizeConst(a, p->parts ? p->parts : 1));
 }
 
 //===- Memory of a task ---------------------------------------------------===//
@@ -253,7 +263,9 @@ static void measureScratch(TcCpuKernel *k, TcProduct *p, int64_t bytes) {
   const TcSize *inner = k->iters.data[tcVecLast(&p->over)].extent;
   const TcSize *steps = tcCpuProduct(a, k, &p->over);
   const TcSize *size = tcSizeConst(a, bytes);
-  int64_t tiles = p->blocks.size   ? p->tilesPerTask * p->panelsPerTask
+  int64_t waiting = p->tilesPerTask * p->panelsPerTask * p->numInside;
+  int64_t tiles = p->parts         ? 1
+                  : p->blocks.size ? waiting
                   : p->rowsBetween ? 2
                                    : 1;
   p->restAt =
@@ -279,13 +291,17 @@ static void measureScratch(TcCpuKernel *k, TcProduct *p, int64_t bytes) {
         tcSizeAdd(a, p->stripAt, tcSizeConst(a, tcProductLineBytes(k, p)));
   }
   p->scratchBytes = p->panelAt;
-  if (!p->packed && !p->windows)
-    p->scratchBytes = tcSizeAdd(
-        a, p->panelAt,
-        tcSizeMul(a, steps, tcSizeConst(a, tcProductWidth(p) * bytes)));
+  if (p->packed || p->windows)
+    return;
+  p->panelBytes =
+      tcSizeMul(a, steps, tcSizeConst(a, tcProductWidth(p) * bytes));
+  int64_t panels = p->panelsInner ? p->panelsPerTask : 1;
+  p->scratchBytes = tcSizeAdd(
+      a, p->panelAt, tcSizeMul(a, p->panelBytes, tcSizeConst(a, panels)));
 }
 
 void tcProductCutTasks(TcCpuKernel *k, const TcTarget *target, TcProduct *p) {
+  p->numInside = p->numInside ? p->numInside : 1;
   int64_t bytes = tcCpuBytes(p->element);
   Cuts cuts = cutsFor(p, target);
   int64_t rowBytes =

@@ -140,6 +140,16 @@ static void sumsInVectors(TcProductTile *t) {
   tcTileStoreSums(t, sums);
 }
 
+static bool runMaps(TcProductTile *t) {
+  return t->p->alongRows ? tcTileMapColumns(t) : tcTileMapRows(t);
+}
+
+bool tcProductMapTile(TcEmit *e, const TcProduct *p, const TcTileSite *site,
+                      int64_t height) {
+  TcProductTile t = {.e = e, .p = p, .site = site, .height = height};
+  return runMaps(&t);
+}
+
 bool tcProductEmitTile(TcEmit *e, const TcProduct *p, const TcTileSite *site,
                        int64_t height) {
   TcProductTile t = {.e = e, .p = p, .site = site, .height = height};
@@ -148,12 +158,12 @@ bool tcProductEmitTile(TcEmit *e, const TcProduct *p, const TcTileSite *site,
     return false;
   if (!inTiles)
     sumsInVectors(&t);
-  if (p->rowsBetween)
+  if (p->rowsBetween || p->parts)
     return true;
   if (!p->blocks.size)
-    return p->alongRows ? tcTileMapColumns(&t) : tcTileMapRows(&t);
+    return runMaps(&t);
   TcLoop last = tcEmitIf(e, site->isLastBlock);
-  bool ok = p->alongRows ? tcTileMapColumns(&t) : tcTileMapRows(&t);
+  bool ok = runMaps(&t);
   tcEmitIfEnd(e, &last);
   return ok;
 }

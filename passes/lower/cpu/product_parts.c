@@ -1,0 +1,218 @@
+// Tasks of products in tile registers that pack both factors (gradients of
+// weights): parts of the sum as tasks of their own. See product_across.c.
+//
+//   contract (o, i, y, x) over (n, ...): dy[n, ..., o], image[n, ... + y, i]
+//
+// The unit multiplies so fast that packing takes as long as the products of
+// some twenty rows or columns. A task that has one of nine windows, and some of
+// the panels, packs rows that eight others pack, too. So it has all of them
+// where it can: rows are packed once for a block of steps, then come all points
+// of the batch that they do not depend on. Tasks enough for the cores are then
+// parts of the sum: each stores its sums, by tiles, and tasks of a phase of its
+// own add them up, in the order of the parts, before the maps.
+#include "passes/lower/cpu/product.h"
+#include "passes/lower/cpu/stage.h"
+
+#include "lib/cost/numbers.h"
+#include "passes/lower/cpu/tiles.h"
+
+#include "tc/gen/ArithOps.h"
+
+#include "mlir-c/BuiltinTypes.h"
+
+//===- The choice ---------------------------------------------------------===//
+
+// A cut, and what it takes in times of packing an element of a column.
+typedef struct Cut {
+  int64_t parts, tileGroups, panelGroups;
+  bool inside;
+  double time;
+} Cut;
+
+typedef struct Sizes {
+  int64_t rows, columns, steps, tiles, panels, batch, inside, tasks;
+} Sizes;
+
+static int64_t countOf(const TcCpuKernel *k, const TcCpuIters *iters) {
+  int64_t n;
+  return tcSizeIsConst(tcSizeSimplify(k->arena,
+                                      tcCpuProduct(k->arena, k, iters),
+                                      &k->ranges),
+                       &n)
+             ? n
+             : 1;
+}
+
+static int64_t ceilDiv(int64_t a, int64_t b) { return (a + b - 1) / b; }
+
+// The least number of groups of panels that leaves tasks enough, or all.
+static int64_t panelGroups(const Sizes *s, int64_t others) {
+  int64_t n = ceilDiv(s->tasks, others);
+  return n < s->panels ? n : s->panels;
+}
+
+// The time of all tasks; where cores have nothing to do, as if they had.
+static Cut timed(const Sizes *s, int64_t parts, int64_t tileGroups,
+                 bool inside) {
+  int64_t outside = s->batch / (inside ? s->inside : 1);
+  int64_t others = parts * tileGroups * outside;
+  Cut c = {parts, tileGroups, panelGroups(s, others), inside, 0};
+  double steps = (double)s->steps, rows = (double)s->rows;
+  double columns = (double)s->columns * (double)s->batch;
+  c.time = (double)tcNumber(cpu_unit_row) * steps * rows *
+               (double)(c.panelGroups * outside) +
+           steps * columns * (double)tileGroups +
+           steps * rows * columns / (double)tcNumber(cpu_unit_products);
+  if (parts > 1)
+    c.time += (double)tcNumber(cpu_unit_part) * (double)parts * rows * columns;
+  if (parts > 1 || inside)
+    c.time += (double)tcNumber(cpu_unit_map) * rows * columns;
+  double idle = (double)s->tasks / (double)(others * c.panelGroups);
+  c.time *= idle > 1 ? idle : 1;
+  return c;
+}
+
+// Whether the outermost iterator of the reduction can be cut so.
+static bool canCut(const TcProduct *p, int64_t points, int64_t parts) {
+  int64_t pair = p->over.size == 1 ? p->unit->pair : 1;
+  return points % parts == 0 && points / parts % pair == 0;
+}
+
+static Cut best(const TcProduct *p, const Sizes *s, int64_t points) {
+  Cut least = {0};
+  int64_t few = ceilDiv(s->tiles, tcNumber(cpu_across_tiles));
+  for (int64_t parts = 1; parts <= points && parts <= s->tasks; ++parts)
+    for (int64_t n = few; canCut(p, points, parts) && n <= s->tiles; ++n)
+      for (int inside = 0; inside < 2; ++inside) {
+        Cut c = timed(s, parts, n, inside);
+        if (!least.parts || c.time < least.time)
+          least = c;
+      }
+  return least;
+}
+
+static bool rowsUse(const TcCpuKernel *k, const TcProduct *p, int iter) {
+  return tcCpuReadUses(k, p->rowFactor, iter);
+}
+
+// Moves what rows do not depend on from the batch.
+static void putInside(TcCpuKernel *k, TcProduct *p) {
+  TcCpuIters batch = {0};
+  for (size_t i = 0; i < p->batch.size; ++i)
+    tcVecPush(k->arena, rowsUse(k, p, p->batch.data[i]) ? &batch : &p->inside,
+              p->batch.data[i]);
+  p->batch = batch;
+}
+
+int64_t tcProductChooseParts(TcCpuKernel *k, TcProduct *p,
+                             const TcTarget *target) {
+  TcCpuIters inside = {0}, first = {0};
+  for (size_t i = 0; i < p->batch.size; ++i)
+    if (!rowsUse(k, p, p->batch.data[i]))
+      tcVecPush(k->arena, &inside, p->batch.data[i]);
+  Sizes s = {.rows = countOf(k, &p->rows),
+             .columns = tcCpuExtent(k, p->column, 1),
+             .steps = countOf(k, &p->over),
+             .panels = tcCpuExtent(k, p->panel, 1),
+             .batch = countOf(k, &p->batch),
+             .inside = countOf(k, &inside)};
+  s.tiles = ceilDiv(s.rows, p->height);
+  s.tasks = target->cores ? target->cores : tcNumber(cpu_tasks);
+  tcVecPush(k->arena, &first, p->over.data[0]);
+  int64_t points = countOf(k, &first);
+  Cut c = best(p, &s, points);
+  p->tilesPerTask = ceilDiv(s.tiles, c.tileGroups);
+  p->panelsPerTask = ceilDiv(s.panels, c.panelGroups);
+  if (c.inside && s.inside > 1) {
+    putInside(k, p);
+    p->numInside = s.inside;
+  }
+  p->parts = c.parts > 1 ? c.parts : 0;
+  return p->parts ? points / p->parts : 0;
+}
+
+//===- Sums of parts ------------------------------------------------------===//
+
+static int64_t tileElements(const TcProduct *p) {
+  return tcProductRoom(p) * tcProductWidth(p);
+}
+
+// Tiles of a part.
+static const TcSize *tilesOfPart(TcCpuKernel *k, const TcProduct *p) {
+  TcArena *a = k->arena;
+  const TcSize *n = tcSizeMul(a, tcCpuProduct(a, k, &p->batch),
+                              tcCpuProduct(a, k, &p->inside));
+  return tcSizeMul(a, n, tcSizeMul(a, p->numTiles, p->numPanels));
+}
+
+void tcProductAddPartials(TcCpuKernel *k, TcProduct *p) {
+  TcArena *a = k->arena;
+  const TcSize **size = TC_ARENA_ARRAY(a, const TcSize *, 1);
+  size[0] = tcSizeMul(a, tilesOfPart(k, p),
+                      tcSizeConst(a, p->parts * tileElements(p)));
+  TcCpuValue sums = {
+      .element = p->element, .rank = 1, .sizes = size, .arg = -1};
+  p->partials = tcCpuKernelAddTemporary(k, &sums);
+}
+
+static MlirValue numberOf(TcEmit *e, const TcCpuIters *iters) {
+  MlirValue n = tcEmitI64(e, 0);
+  for (size_t i = 0; i < iters->size; ++i) {
+    int iter = iters->data[i];
+    MlirValue extent = tcEmitExpr(e, e->k->iters.data[iter].extent);
+    n = tcArithAddi(&e->b, tcArithMuli(&e->b, n, extent), e->iters[iter]);
+  }
+  return n;
+}
+
+MlirValue tcProductInsideNumber(TcEmit *e, const TcProduct *p) {
+  return numberOf(e, &p->inside);
+}
+
+// n * by + add
+static MlirValue digit(TcEmit *e, MlirValue n, const TcSize *by,
+                       MlirValue add) {
+  return tcArithAddi(&e->b, tcArithMuli(&e->b, n, tcEmitExpr(e, by)), add);
+}
+
+MlirValue tcProductPartialSums(TcEmit *e, const TcProduct *p, MlirValue part,
+                               MlirValue tile, MlirValue panel) {
+  const TcSize *inside = tcSizeConst(e->arena, p->numInside);
+  const TcSize *batch = tcCpuProduct(e->arena, e->k, &p->batch);
+  MlirValue at = digit(e, part, batch, numberOf(e, &p->batch));
+  at = digit(e, at, inside, tcProductInsideNumber(e, p));
+  at = digit(e, at, p->numTiles, tile);
+  at = digit(e, at, p->numPanels, panel);
+  at = tcArithMuli(&e->b, at, tcEmitI64(e, tileElements(p)));
+  return tcEmitAt(e, e->buffers[p->partials], p->element, at);
+}
+
+// Adds the sums of all other parts to those of the first one, where these lie.
+static void addParts(TcEmit *e, const TcProduct *p, const TcTileSite *site,
+                     int64_t height) {
+  int64_t bytes = p->lanes * tcCpuBytes(p->element);
+  MlirType type = tcEmitVectorOf(p->lanes, p->element);
+  MlirValue zero = tcEmitI64(e, 0);
+  MlirValue step = tcEmitExpr(
+      e, tcSizeMul(
+             e->arena, tilesOfPart(e->k, p),
+             tcSizeConst(e->arena, tileElements(p) * tcCpuBytes(p->element))));
+  MlirValue end = tcEmitI64(e, height * p->vectors * bytes);
+  TcLoop loop = tcEmitFor(e, zero, end, bytes, -1, 0, NULL);
+  MlirValue at =
+      tcEmitBytesAt(e, site->sums, mlirBlockGetArgument(loop.body, 0));
+  MlirValue sum = tcEmitLoadBits(e, type, at, bytes);
+  for (int64_t i = 1; i < p->parts; ++i) {
+    MlirValue part =
+        tcEmitBytesAt(e, at, tcArithMuli(&e->b, step, tcEmitI64(e, i)));
+    sum = tcArithAddf(&e->b, sum, tcEmitLoadBits(e, type, part, bytes));
+  }
+  tcEmitStoreBits(e, sum, at, bytes);
+  tcEmitForEnd(e, &loop, 0, NULL);
+}
+
+bool tcProductEmitTotal(TcEmit *e, const TcProduct *p, const TcTileSite *site,
+                        int64_t height) {
+  addParts(e, p, site, height);
+  return tcProductMapTile(e, p, site, height);
+}
