@@ -40,7 +40,8 @@ struct TcGpuBlocks {
   MlirValue tile, tileBefore;
   TcGpuRegisters **before;
   bool (*emit)(TcGpuBlocks *b, MlirValue block); // one block of a loop
-  bool isLast; // the iteration that makes no terms
+  bool isLast;  // the iteration that makes no terms
+  bool isFirst; // of a tile, where tiles are joined
   // Registers from one iteration to the next beside `carried`: terms that it
   // multiplies, packed (i32), or the next block's (f32).
   MlirValue *words;
@@ -213,16 +214,16 @@ bool tcGpuEmitSkewed(TcGpuBlocks *b);
 /// threads have roles by its turn; it issues the first contraction of a block
 /// and, on the words, the second of the block before (whose operand is there,
 /// or is awaited), and waits for the former; leaves a block of a streamed
-/// operand; awaits the next one; waits for the sums, and names the rows' new
-/// values; merges the sums with what is carried, from which the next iteration
-/// starts, and packs its terms into the words.
+/// operand; awaits the next one; the stages while sums are made, waits for
+/// these and leaves their block; merges the sums with what is carried, from
+/// which the next iteration starts, and packs its terms into the words.
 void tcGpuSkewStart(TcGpuBlocks *b);
 void tcGpuSkewBegin(TcGpuBlocks *b, MlirValue block);
 void tcGpuSkewIssue(TcGpuBlocks *b, MlirValue block, bool isSecondThere,
                     MlirValue *sums);
 void tcGpuSkewLeave(TcGpuBlocks *b, int operand, MlirValue block);
 void tcGpuSkewAwaitNext(TcGpuBlocks *b, MlirValue block);
-void tcGpuSkewAwaitSums(TcGpuBlocks *b, MlirValue *sums);
+bool tcGpuSkewBesideSums(TcGpuBlocks *b, MlirValue block, MlirValue *sums);
 bool tcGpuSkewMerge(TcGpuBlocks *b);
 /// An iteration between the first and the last; the last one.
 bool tcGpuSkewIteration(TcGpuBlocks *b, MlirValue block);
@@ -269,5 +270,7 @@ void tcGpuFreeLeave(TcGpuBlocks *b, MlirValue block);
 /// Emits all tiles of a thread block, for the role that multiplies: the first
 /// products of a tile beside the last ones of the tile before.
 bool tcGpuEmitJoined(TcGpuBlocks *b);
+/// i1: whether a tile is before this one.
+MlirValue tcGpuBlocksIsAnyBefore(TcGpuBlocks *b);
 
 #endif // TC_PASSES_LOWER_GPU_STREAM_EMIT_H

@@ -23,7 +23,7 @@ enum { MOST = TC_STREAM_MAX_REGISTERS };
 
 //===- The tile before ----------------------------------------------------===//
 
-static MlirValue isAnyBefore(TcGpuBlocks *b) {
+MlirValue tcGpuBlocksIsAnyBefore(TcGpuBlocks *b) {
   return tcGpuIsBelow(b->x.g, tcBlocksI64(b, 0), b->done);
 }
 
@@ -46,8 +46,7 @@ static void exchange(TcGpuBlocks *b) {
 // The stages after the loop, and stores, of the tile before.
 static bool finishBefore(TcGpuBlocks *b, MlirValue block, MlirValue *sums) {
   TcEmit *e = tcBlocksEmit(b);
-  TcLoop any = tcEmitIf(e, isAnyBefore(b));
-  tcGpuSkewLeave(b, TC_STREAM_SECOND, tcBlocksPlus(b, block, -1));
+  TcLoop any = tcEmitIf(e, tcGpuBlocksIsAnyBefore(b));
   exchange(b);
   tcGpuGroupWriteSums(b, 0, tcGpuSkewSums(b), sums);
   tcGpuBlocksEnterTile(b, b->tileBefore);
@@ -67,7 +66,7 @@ static void readSumsBefore(TcGpuBlocks *b, MlirValue *sums) {
 
 static void awaitSecondBefore(TcGpuBlocks *b, MlirValue block) {
   TcEmit *e = tcBlocksEmit(b);
-  TcLoop any = tcEmitIf(e, isAnyBefore(b));
+  TcLoop any = tcEmitIf(e, tcGpuBlocksIsAnyBefore(b));
   tcGpuRolesAwait(b, TC_STREAM_SECOND, tcBlocksPlus(b, block, -1));
   tcEmitIfEnd(e, &any);
 }
@@ -83,11 +82,10 @@ static bool joinedIteration(TcGpuBlocks *b, MlirValue block) {
   tcGpuSkewBegin(b, block);
   readSumsBefore(b, sums);
   tcGpuSkewIssue(b, block, /*isSecondThere=*/true, sums);
-  if (!tcGpuBlocksStages(b))
-    return false;
-  tcGpuSkewAwaitNext(b, block);
-  tcGpuSkewAwaitSums(b, sums);
-  return finishBefore(b, block, sums) && tcGpuSkewMerge(b);
+  b->isFirst = true;
+  bool ok = tcGpuSkewBesideSums(b, block, sums);
+  b->isFirst = false;
+  return ok && finishBefore(b, block, sums) && tcGpuSkewMerge(b);
 }
 
 static bool emitTile(TcGpuBlocks *b) {

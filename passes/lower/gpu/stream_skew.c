@@ -64,7 +64,7 @@ bool tcGpuSkewMerge(TcGpuBlocks *b) {
 
 // Waits for the sums. The wait names the rows' new values, too, which the
 // stages compute in the meantime.
-void tcGpuSkewAwaitSums(TcGpuBlocks *b, MlirValue *sums) {
+static void awaitSums(TcGpuBlocks *b, MlirValue *sums) {
   const TcGpuStream *s = b->x.s;
   TcGpuRegisters *rows[MOST];
   MlirValue all[MOST];
@@ -151,6 +151,19 @@ static const TcCpuStage *findSplit(const TcGpuStream *s) {
   return NULL;
 }
 
+// The unit is done with the block of the second operand, of a tile's first
+// iteration that of the tile before, if there is one.
+static void leaveSums(TcGpuBlocks *b) {
+  MlirValue before = tcBlocksPlus(b, b->block, -1);
+  if (!b->isFirst) {
+    tcGpuSkewLeave(b, TC_STREAM_SECOND, before);
+    return;
+  }
+  TcLoop any = tcEmitIf(tcBlocksEmit(b), tcGpuBlocksIsAnyBefore(b));
+  tcGpuSkewLeave(b, TC_STREAM_SECOND, before);
+  tcEmitIfEnd(tcBlocksEmit(b), &any);
+}
+
 // Waits for the sums behind the first of the map's elements, which the wait
 // names. The unit is then done with them, and what merges them can be issued
 // between the other elements' exponentials.
@@ -168,11 +181,12 @@ static void awaitAtSplit(TcGpuStreamEmit *x, TcGpuRegisters *made, size_t n) {
   for (size_t i = 0; names && i < n; ++i)
     made->data[i].v = all[numSums + i];
   memcpy(b->inFlight, all, numSums * sizeof *all);
+  leaveSums(b);
 }
 
 // The stages, while the sums are made; waits for these. Only where tiles are
 // joined: of three groups of heads of 64 a split was 1 % slower.
-static bool emitBesideSums(TcGpuBlocks *b, MlirValue block, MlirValue *sums) {
+bool tcGpuSkewBesideSums(TcGpuBlocks *b, MlirValue block, MlirValue *sums) {
   if (b->x.s->tiling.joined)
     b->x.split = findSplit(b->x.s);
   b->x.atSplit = awaitAtSplit;
@@ -182,7 +196,8 @@ static bool emitBesideSums(TcGpuBlocks *b, MlirValue block, MlirValue *sums) {
   b->x.split = NULL;
   if (ok && !isSplit) {
     tcGpuSkewAwaitNext(b, block);
-    tcGpuSkewAwaitSums(b, sums);
+    awaitSums(b, sums);
+    leaveSums(b);
   }
   return ok;
 }
@@ -210,10 +225,9 @@ bool tcGpuSkewIteration(TcGpuBlocks *b, MlirValue block) {
   tcGpuSkewBegin(b, block);
   tcGpuGroupReadSums(b, 0, sums);
   tcGpuSkewIssue(b, block, /*isSecondThere=*/false, sums);
-  if (!emitBesideSums(b, block, sums))
+  if (!tcGpuSkewBesideSums(b, block, sums))
     return false;
   tcGpuGroupWriteSums(b, 0, tcGpuSkewSums(b), sums);
-  tcGpuSkewLeave(b, TC_STREAM_SECOND, tcBlocksPlus(b, block, -1));
   return tcGpuSkewMerge(b);
 }
 
