@@ -35,7 +35,8 @@
 // exponentials are the machine's.
 // SPLIT-COUNT-1: .entry
 // SPLIT-NOT: .entry
-// SPLIT: cvt.rna.tf32.f32
+// SPLIT-NOT: cvt.rna
+// SPLIT: min.s32
 // SPLIT: mma.sync.aligned.m16n8k8.row.col.f32.tf32.tf32.f32
 // SPLIT-NOT: .entry
 // ROUND-COUNT-1: .entry

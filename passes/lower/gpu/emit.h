@@ -334,9 +334,9 @@ typedef struct TcGpuFactors {
   MlirValue high[4], low[4];
 } TcGpuFactors;
 
-/// `isRound`: they are TF32 already.
+/// `isRound`: they are TF32 already. `isStreamed`: of a streamed factor.
 TcGpuFactors tcGpuFactorsOf(TcEmit *e, const TcUnit *unit, bool isRound,
-                            const MlirValue bits[4]);
+                            bool isStreamed, const MlirValue bits[4]);
 /// The sum of products of split factors, from that of the higher parts and that
 /// of all others.
 TcLane tcGpuUnsplit(TcEmit *e, TcLane high, TcLane low);

@@ -78,10 +78,12 @@ void tcGpuBlocksBeginFragments(TcGpuBlocks *b) {
 
 // The factors of an operand's fragment as the unit takes them.
 static TcGpuFactors factorsOf(TcGpuBlocks *b, const TcCpuStage *stage,
-                              const TcCpuRead *read, const MlirValue bits[4]) {
+                              const TcCpuRead *read, bool isStreamed,
+                              const MlirValue bits[4]) {
   size_t number = (size_t)(read - stage->reads.data);
   bool isRound = number < 2 && stage->tf32Factors[number];
-  return tcGpuFactorsOf(tcBlocksEmit(b), unitOf(b->x.s), isRound, bits);
+  return tcGpuFactorsOf(tcBlocksEmit(b), unitOf(b->x.s), isRound, isStreamed,
+                        bits);
 }
 
 static void loadRows(TcGpuBlocks *b, int product, int64_t depth,
@@ -90,7 +92,7 @@ static void loadRows(TcGpuBlocks *b, int product, int64_t depth,
   MlirValue bits[4];
   for (int64_t i = 0; i < rowBlocks(b->x.s); ++i) {
     tcGpuFragmentsLoad(&b->rows[product], b->x.shared, i, depth, bits);
-    out[i] = factorsOf(b, p->stage, p->rows, bits);
+    out[i] = factorsOf(b, p->stage, p->rows, false, bits);
   }
 }
 
@@ -175,7 +177,7 @@ void tcGpuBlocksMakeTerms(TcGpuBlocks *b, int product, MlirValue slot) {
       loadRows(b, product, d, read);
     for (int64_t j = 0; j < tiles / 2; ++j) {
       tcGpuFragmentsLoad(&b->points[product], slot, j, d, bits);
-      c = factorsOf(b, p->stage, points, bits);
+      c = factorsOf(b, p->stage, points, true, bits);
       for (int64_t i = 0; i < blocks; ++i) {
         int64_t at = EACH * (i * tiles + 2 * j);
         multiply(b, &a[i], &c, (Sums){&high[at], low ? &low[at] : NULL});
@@ -245,7 +247,7 @@ static TcGpuFactors termFactors(TcGpuBlocks *b, const TcGpuStreamProduct *p,
     termBits(b, p, row, steps, bits);
   else
     tcGpuBlocksTermFragment(b, p, row, steps, bits);
-  return factorsOf(b, p->stage, p->terms, bits);
+  return factorsOf(b, p->stage, p->terms, false, bits);
 }
 
 //===- Sums ---------------------------------------------------------------===//
@@ -280,7 +282,8 @@ static TcGpuFactors columnFactors(TcGpuBlocks *b, int product, MlirValue slot,
   const TcGpuStreamProduct *p = &b->x.s->sums[product];
   MlirValue bits[4];
   tcGpuFragmentsLoad(&b->columns[product], slot, columns, steps, bits);
-  return factorsOf(b, p->stage, tcGpuStreamOther(p->stage, p->terms), bits);
+  return factorsOf(b, p->stage, tcGpuStreamOther(p->stage, p->terms), true,
+                   bits);
 }
 
 // Adds a block's products to the accumulators.

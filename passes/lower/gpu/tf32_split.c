@@ -1,28 +1,44 @@
 // Factors of f32 on units of TF32: rounded, where the contraction permits that,
 // or split into two numbers of TF32 each, x / 2 = h + l, of which three
-// products are added up: h h' + (h l' + l h') is x x' / 4 within 2^-21 of it
-// (docs/numerics.md). Halves, since the nearest number of TF32 must not be
+// products are added up: h h' + (h l' + l h') is x x' / 4 within 10 * 2^-24 of
+// it (docs/numerics.md). Halves, since the nearest number of TF32 must not be
 // infinite where x is finite.
+//
+// Parts are rounded by operations on bits, which take an eighth of the time of
+// cvt.rna.tf32. The lower part of a streamed factor, which each warp splits
+// anew, is not rounded: the unit cuts it off.
 #include "passes/lower/gpu/emit.h"
 
 #include "tc/gen/ArithOps.h"
 #include "tc/gen/LlvmOps.h"
 
-static void split(TcEmit *e, MlirValue bits, MlirValue *high, MlirValue *low) {
+// The nearest number of TF32, ties away from 0. Infinities stay, and so do NaN,
+// of which 0x7FFFFFFF, the one that the machine computes, would else become -0.
+static MlirValue nearest(TcEmit *e, MlirValue bits) {
+  enum { HALF = 0x1000, ALL = 0x7FFFFFFF, LAST = 0x1FFF };
+  bits = tcArithMinsi(&e->b, bits, tcEmitInt(e, e->i32, ALL - HALF));
+  bits = tcArithAddi(&e->b, bits, tcEmitInt(e, e->i32, HALF));
+  return tcArithAndi(&e->b, bits, tcEmitInt(e, e->i32, ~LAST));
+}
+
+static void split(TcEmit *e, MlirValue bits, bool isStreamed, MlirValue *high,
+                  MlirValue *low) {
   MlirValue x = tcLlvmBitcast(&e->b, e->f32, bits);
   x = tcArithMulf(&e->b, x, tcEmitFloat(e, e->f32, 0.5));
-  *high = tcNvvmToTf32(e, tcLlvmBitcast(&e->b, e->i32, x));
+  *high = nearest(e, tcLlvmBitcast(&e->b, e->i32, x));
   x = tcArithSubf(&e->b, x, tcLlvmBitcast(&e->b, e->f32, *high));
-  *low = tcNvvmToTf32(e, tcLlvmBitcast(&e->b, e->i32, x));
+  *low = tcLlvmBitcast(&e->b, e->i32, x);
+  if (!isStreamed)
+    *low = nearest(e, *low);
 }
 
 TcGpuFactors tcGpuFactorsOf(TcEmit *e, const TcUnit *unit, bool isRound,
-                            const MlirValue bits[4]) {
+                            bool isStreamed, const MlirValue bits[4]) {
   TcGpuFactors f;
   for (int i = 0; i < 4; ++i) {
     f.high[i] = bits[i];
     if (unit->splits)
-      split(e, bits[i], &f.high[i], &f.low[i]);
+      split(e, bits[i], isStreamed, &f.high[i], &f.low[i]);
     else if (tcUnitRoundsTf32(unit) && !isRound)
       f.high[i] = tcNvvmToTf32(e, bits[i]);
   }

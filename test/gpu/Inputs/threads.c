@@ -449,15 +449,24 @@ static double sumOf(int64_t bf16, uint32_t (*f)[FRAGMENTS], int64_t row,
   return sum;
 }
 
+// An f32 cut off to TF32.
+static float cutAt(const void *at) {
+  uint32_t bits;
+  float x;
+  memcpy(&bits, at, sizeof bits);
+  bits &= ~0x1FFFu;
+  memcpy(&x, &bits, sizeof x);
+  return x;
+}
+
 // m16n8k8 of f32: of A a lane has row l / 4, eight rows further on, of B column
 // l / 4; step l % 4, and four further on.
 static double sumOfFloats(uint32_t (*f)[FRAGMENTS], int64_t row,
                           int64_t column) {
   double sum = 0;
   for (int64_t k = 0; k < 8; ++k) {
-    float a, b;
-    memcpy(&a, &f[row % 8 * 4 + k % 4][row / 8 + k / 4 * 2], sizeof a);
-    memcpy(&b, &f[column * 4 + k % 4][4 + k / 4], sizeof b);
+    float a = cutAt(&f[row % 8 * 4 + k % 4][row / 8 + k / 4 * 2]);
+    float b = cutAt(&f[column * 4 + k % 4][4 + k / 4]);
     sum += (double)a * b;
   }
   return sum;
@@ -573,16 +582,6 @@ void tcEmulateWaveMultiply(int64_t type, uint32_t *words) {
 }
 
 //===- Matrices in shared memory ------------------------------------------===//
-
-// An f32 cut off to TF32.
-static float cutAt(const char *at) {
-  uint32_t bits;
-  float x;
-  memcpy(&bits, at, sizeof bits);
-  bits &= ~0x1FFFu;
-  memcpy(&x, &bits, sizeof x);
-  return x;
-}
 
 static int64_t bytesOf(int64_t type) {
   return type == TF32 ? 4 : type >= S8 ? 1 : 2;
