@@ -260,10 +260,11 @@ static bool freeRows(const Choose *c, TcCpuPhase *p) {
     return false;
   double row = tcCpuGuess(c->k, c->k->iters.data[p->vector].extent);
   without(c, p, p->vector);
-  p->keepsRow = tcCpuKeepsRow(c->k, s, p->vector, c->target->vectorBits);
   if (row > tcNumber(cpu_max_chunk)) {
     p->chunk = p->vector;
     p->chunkSize = tcNumber(cpu_max_chunk);
+  } else {
+    p->keepsRow = tcCpuKeepsRow(c->k, s, p->vector, c->target->vectorBits);
   }
   double tasks = tcCpuGuessIters(c->k, &p->tasks);
   int64_t owners = 1;

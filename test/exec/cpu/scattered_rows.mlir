@@ -5,6 +5,8 @@
 // RUN: tc-interpret %s --expect > %t.mlir
 // RUN: tc-run %t.mlir --check --guard --threads=1 --repeat=1
 // RUN: tc-run %t.mlir --check --guard --threads=3 --repeat=1
+// A row in chunks is not kept whole.
+// RUN: env TC_NUMBERS=cpu_max_chunk=32 tc-run %t.mlir --check --guard --threads=3 --repeat=1
 // RUN: sed 's/high = 40, stream = 4/high = 42, stream = 4/' %s > %t.out.mlir
 // RUN: not tc-run %t.out.mlir --guard --repeat=1 2>&1 | FileCheck %s --check-prefix=OUT
 // OUT: TC-1520
