@@ -1,41 +1,20 @@
 // Implements tc/compile.h: from the text of a captured graph to a program.
 #include "tc/compile.h"
 
-#include "driver/kernels.h"
+#include "driver/compiled.h"
 #include "driver/search.h"
 #include "driver/session.h"
 #include "driver/variants.h"
 #include "ir/collect.h"
 #include "passes/describe/describe.h"
-#include "support/file.h"
-#include "target/cpu/artifact.h"
-#include "target/cpu/link.h"
-#include "target/gpu/vendor.h"
-#include "target/header.h"
 
 #include "mlir-c/BuiltinAttributes.h"
 #include "support/memory.h"
 
-#include <errno.h>
-#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-#include <sys/stat.h>
 #include <time.h>
 #include <unistd.h>
-
-struct TcCompiled {
-  TcCompiled *next; // the variant for the next target
-  TcArena arena;
-  TcTarget target;
-  TcObjectOptions emit;
-  MlirContext ctx;
-  MlirModule module;
-  TcKernels kernels;
-  TcProgramDescriptor *descriptor;
-  TcJit *jit;
-  TcCompileStats stats;
-};
 
 // From fx, or prim, to launches of planned kernels: passes/pipelines.inc.
 static const char cpuPipeline[] = "tc-cpu", gpuPipeline[] = "tc-gpu";
@@ -113,12 +92,6 @@ static unsigned threadsOf(const TcCompileOptions *options) {
 
 //===- Compiling ----------------------------------------------------------===//
 
-// Whether kernels are images for a GPU's driver rather than CPU functions.
-static bool hasImages(const TcCompiled *c) {
-  const TcGpuVendor *gpu = c->target.backend->gpu;
-  return gpu && !gpu->emulated;
-}
-
 static void describeFeatures(TcCompiled *c) {
   char *features = tcArenaAlloc(&c->arena, TC_TARGET_TEXT, 1);
   if (features)
@@ -146,7 +119,7 @@ static TcStatus describe(TcCompiled *c) {
                         tcKernelsLookup, &c->kernels);
   if (!c->descriptor)
     return tcStatusMake(1605, "the program cannot be described");
-  if (hasImages(c))
+  if (tcCompiledHasImages(c))
     describeImages(c);
   else
     describeFeatures(c);
@@ -198,9 +171,13 @@ static TcStatus readEmit(TcCompiled *c, const TcCompileOptions *options) {
 }
 
 // Mode max-autotune.
+static bool isSearched(const TcCompileOptions *options) {
+  return options && options->structSize >= sizeof *options &&
+         (options->autotuneSeconds > 0 || options->schedules);
+}
+
 static TcStatus search(TcCompiled *c, const TcCompileOptions *options) {
-  bool knows = options && options->structSize >= sizeof *options;
-  if (!knows || !(options->autotuneSeconds > 0 || options->schedules))
+  if (!isSearched(options))
     return TC_OK;
   double start = now();
   TcSearchOptions how = {.seconds = options->autotuneSeconds,
@@ -234,7 +211,7 @@ static TcStatus compileText(TcCompiled *c, const char *text, size_t size,
   double middle = now();
   TC_RETURN_IF_ERROR(
       tcKernelsCompile(&c->arena, mlirModuleGetOperation(c->module), &c->target,
-                       &c->emit, threadsOf(options), &c->kernels));
+                       &c->emit, c->threads, &c->kernels));
   c->stats.kernels = now() - middle;
   TcStatus status = describe(c);
   c->stats.total = now() - start;
@@ -244,7 +221,7 @@ static TcStatus compileText(TcCompiled *c, const char *text, size_t size,
 // The variant number `index`.
 static TcStatus compileFor(const char *target, size_t index, const char *text,
                            size_t size, const TcCompileOptions *options,
-                           TcCompiled **compiled) {
+                           unsigned threads, TcCompiled **compiled) {
   TcCompiled *c = calloc(1, sizeof *c);
   if (!c)
     return tcStatusMake(6600, "no memory to compile with");
@@ -253,6 +230,7 @@ static TcStatus compileFor(const char *target, size_t index, const char *text,
     free(c);
     return status;
   }
+  c->threads = threads;
   c->ctx = tcSessionContext(/*threads=*/false);
   TcCollector collector;
   tcCollectorStart(&collector, c->ctx);
@@ -279,18 +257,56 @@ static TcStatus checkVariant(const TcCompiled *first, const TcCompiled *other) {
                       first->target.backend->name, other->target.backend->name);
 }
 
+typedef struct Variants {
+  const char *const *targets;
+  const char *text;
+  size_t size;
+  const TcCompileOptions *options;
+  unsigned threads; // of each
+  TcCompiled *compiled[TC_MOST_VARIANTS];
+  TcStatus statuses[TC_MOST_VARIANTS];
+} Variants;
+
+static void compileVariant(void *self, size_t i) {
+  Variants *v = self;
+  v->statuses[i] = compileFor(v->targets[i], i, v->text, v->size, v->options,
+                              v->threads, &v->compiled[i]);
+}
+
+// Links them to a list, as far as there are some; the first error.
+static TcStatus chain(Variants *v, size_t count, TcCompiled **first) {
+  TcStatus status = TC_OK;
+  TcCompiled **at = first;
+  for (size_t i = 0; i < count; ++i) {
+    TcStatus own = v->statuses[i];
+    if (v->compiled[i]) {
+      *at = v->compiled[i];
+      own = checkVariant(*first, *at);
+      at = &(*at)->next;
+    }
+    if (status)
+      tcStatusFree(own);
+    else
+      status = own;
+  }
+  return status;
+}
+
+// Beside each other, with a share of the threads each; not while schedules are
+// measured.
 static TcStatus compileAll(const char *const *targets, size_t count,
                            const char *text, size_t size,
                            const TcCompileOptions *options,
                            TcCompiled **first) {
-  TcCompiled **at = first;
   if (count > 1 && options->emit)
     return tcStatusMake(1612, "kernels are emitted for one target");
-  for (size_t i = 0; i < count; ++i, at = &(*at)->next) {
-    TC_RETURN_IF_ERROR(compileFor(targets[i], i, text, size, options, at));
-    TC_RETURN_IF_ERROR(checkVariant(*first, *at));
-  }
-  return TC_OK;
+  unsigned threads = threadsOf(options);
+  bool together = count > 1 && threads > 1 && !isSearched(options);
+  Variants v = {targets, text, size, options, threads, {NULL}, {TC_OK}};
+  if (together)
+    v.threads = (threads + (unsigned)count - 1) / (unsigned)count;
+  tcVariantsCompile(count, together, compileVariant, &v);
+  return chain(&v, count, first);
 }
 
 TcStatus tcCompile(const char *text, size_t size,
@@ -309,167 +325,4 @@ TcStatus tcCompile(const char *text, size_t size,
     *compiled = NULL;
   }
   return status;
-}
-
-void tcCompiledFree(TcCompiled *c) {
-  if (!c)
-    return;
-  tcCompiledFree(c->next);
-  tcJitFree(c->jit);
-  tcKernelsFree(&c->kernels);
-  if (!mlirModuleIsNull(c->module))
-    mlirModuleDestroy(c->module);
-  mlirContextDestroy(c->ctx);
-  tcArenaFree(&c->arena);
-  free(c);
-}
-
-//===- Using it -----------------------------------------------------------===//
-
-// The CPU target of a GPU program's tables: the baseline, so that any CPU of
-// this kind can load it.
-static TcStatus loaderTarget(const TcCompiled *c, TcTarget *target) {
-  *target = c->target;
-  return hasImages(c) ? tcTargetParse("x86-64", target) : TC_OK;
-}
-
-// The symbol of variant number `index`'s descriptor.
-static const char *symbolOf(TcCompiled *first, size_t index) {
-  return index
-             ? tcArenaPrintf(&first->arena, TC_DESCRIPTOR_SYMBOL "_%zu", index)
-             : TC_DESCRIPTOR_SYMBOL;
-}
-
-// The table of variant number `index`.
-static TcStatus writeTable(TcCompiled *first, const TcCompiled *c, size_t index,
-                           TcBytes *object) {
-  TcTarget loader;
-  const char *symbol = symbolOf(first, index);
-  const char *other = c->next ? symbolOf(first, index + 1) : NULL;
-  TC_RETURN_IF_ERROR(tcArenaStatus(&first->arena));
-  TC_RETURN_IF_ERROR(loaderTarget(c, &loader));
-  return tcDescriptorToObject(c->descriptor, &loader, symbol, other, object);
-}
-
-TcStatus tcCompiledWrite(TcCompiled *first, const char *path) {
-  static const char *const exports[] = {TC_DESCRIPTOR_SYMBOL, NULL};
-  size_t variants = 0, n = 0;
-  for (TcCompiled *c = first; c; c = c->next, ++variants)
-    n += hasImages(c) ? 0 : c->kernels.numObjects;
-  TcBytes *objects = TC_ARENA_ARRAY(&first->arena, TcBytes, variants + n);
-  TcStatus status = tcArenaStatus(&first->arena);
-  size_t tables = 0, at = variants; // those first, which are freed
-  for (TcCompiled *c = first; c && !status; c = c->next) {
-    for (size_t i = 0; !hasImages(c) && i < c->kernels.numObjects; ++i)
-      objects[at++] = c->kernels.objects[i];
-    status = writeTable(first, c, tables, &objects[tables]);
-    tables += !status;
-  }
-  if (!status)
-    status = tcLinkShared(objects, variants + n, NULL, exports, NULL, path);
-  for (size_t i = 0; i < tables; ++i)
-    tcBytesFree(&objects[i]);
-  return status;
-}
-
-static bool isText(const TcBytes *bytes) {
-  return bytes->size < 4 || memcmp(bytes->data,
-                                   "\x7f"
-                                   "ELF",
-                                   4);
-}
-
-// A text to a file, or to standard output if `path` is "-". Frees it.
-static TcStatus writeText(TcStrBuf *text, const char *path) {
-  TcStatus status = tcStrBufStatus(text);
-  if (!status && strcmp(path, "-"))
-    status = tcFileWrite(path, tcStrBufText(text), text->size);
-  else if (!status &&
-           (fwrite(tcStrBufText(text), 1, text->size, stdout) != text->size ||
-            fflush(stdout)))
-    status =
-        tcStatusMake(TC_ERROR_FILE_WRITE, "cannot write to standard output: %s",
-                     strerror(errno));
-  tcStrBufFree(text);
-  return status;
-}
-
-static TcStatus writeTexts(TcCompiled *c, const char *path) {
-  TcStrBuf all = {0};
-  const char *comment = c->emit.llvmIr ? ";" : "//";
-  for (size_t i = 0; i < c->kernels.numObjects; ++i) {
-    const TcBytes *text = &c->kernels.objects[i];
-    tcStrBufPrintf(&all, "%s ---- kernel %s\n", comment, c->kernels.names[i]);
-    tcStrBufAppendN(&all, text->data, strnlen(text->data, text->size));
-  }
-  return writeText(&all, path);
-}
-
-static TcStatus writeImage(TcCompiled *c, size_t i, const char *folder) {
-  const TcBytes *image = &c->kernels.objects[i];
-  const TcTargetBackend *backend = c->target.backend;
-  const char *kind = !backend->gpu                    ? "o"
-                     : !strcmp(backend->name, "cuda") ? "cubin"
-                                                      : "hsaco";
-  const char *path =
-      tcArenaPrintf(&c->arena, "%s/%s.%s", folder, c->kernels.names[i], kind);
-  if (isText(image))
-    return tcStatusMake(TC_ERROR_ASSEMBLER_MISSING,
-                        "no ptxas to make cubins with: put it into PATH, or "
-                        "set CUDA_HOME");
-  return tcFileWrite(path, image->data, image->size);
-}
-
-TcStatus tcCompiledWriteKernels(TcCompiled *c, const char *path) {
-  if (c->emit.assembly || c->emit.llvmIr)
-    return writeTexts(c, path);
-  if (mkdir(path, 0777) && errno != EEXIST)
-    return tcStatusMake(TC_ERROR_FILE_WRITE, "cannot make the folder %s: %s",
-                        path, strerror(errno));
-  for (size_t i = 0; i < c->kernels.numObjects; ++i)
-    TC_RETURN_IF_ERROR(writeImage(c, i, path));
-  return TC_OK;
-}
-
-TcStatus tcCompiledWriteHeader(TcCompiled *c, const char *path) {
-  TcStrBuf text = {0};
-  TcStatus status = tcDescriptorWriteHeader(c->descriptor, &text);
-  if (!status)
-    status = tcFileWrite(path, tcStrBufText(&text), text.size);
-  tcStrBufFree(&text);
-  return status;
-}
-
-static void appendText(MlirStringRef text, void *buf) {
-  tcStrBufAppendN(buf, text.data, text.length);
-}
-
-TcStatus tcCompiledWritePlan(TcCompiled *c, const char *path) {
-  TcStrBuf text = {0};
-  mlirOperationPrint(mlirModuleGetOperation(c->module), appendText, &text);
-  return writeText(&text, path);
-}
-
-TcStatus tcCompiledLoad(TcCompiled *c, const TcProgramDescriptor **descriptor) {
-  if (!c->jit && !hasImages(c)) {
-    TC_RETURN_IF_ERROR(
-        tcJitCreate(c->kernels.objects, c->kernels.numObjects, &c->jit));
-    for (int s = 0; s < TC_SECTION_COUNT; ++s) {
-      const TcSection *section = &c->descriptor->sections[s];
-      TC_RETURN_IF_ERROR(
-          tcJitBindSteps(c->jit, (TcStep *)section->steps, section->numSteps));
-    }
-  }
-  *descriptor = c->descriptor;
-  return TC_OK;
-}
-
-TcCompileStats tcCompiledStats(const TcCompiled *c) {
-  TcCompileStats stats = c->stats;
-  stats.translate = c->kernels.stats.translate;
-  stats.optimize = c->kernels.stats.optimize;
-  stats.codegen = c->kernels.stats.codegen;
-  stats.numKernels = c->kernels.numKernels;
-  stats.numDifferent = c->kernels.numObjects;
-  return stats;
 }

@@ -7,6 +7,7 @@
 
 #include "mlir-c/BuiltinAttributes.h"
 
+#include <pthread.h>
 #include <stdio.h>
 #include <string.h>
 
@@ -55,4 +56,35 @@ static MlirWalkResult nameOne(MlirOperation op, void *index) {
 void tcVariantsNameKernels(MlirModule module, size_t index) {
   mlirOperationWalk(mlirModuleGetOperation(module), nameOne, &index,
                     MlirWalkPreOrder);
+}
+
+//===- Compiling them -----------------------------------------------------===//
+
+typedef struct Variant {
+  void (*compile)(void *self, size_t index);
+  void *self;
+  size_t index;
+} Variant;
+
+static void *compileOne(void *data) {
+  const Variant *v = data;
+  v->compile(v->self, v->index);
+  return NULL;
+}
+
+void tcVariantsCompile(size_t count, bool together,
+                       void (*compile)(void *self, size_t index), void *self) {
+  Variant variants[TC_MOST_VARIANTS];
+  pthread_t threads[TC_MOST_VARIANTS];
+  bool runs[TC_MOST_VARIANTS] = {false};
+  for (size_t i = 0; i < count; ++i) {
+    variants[i] = (Variant){compile, self, i};
+    runs[i] = together && i + 1 < count &&
+              !pthread_create(&threads[i], NULL, compileOne, &variants[i]);
+    if (!runs[i])
+      compileOne(&variants[i]);
+  }
+  for (size_t i = 0; i < count; ++i)
+    if (runs[i])
+      pthread_join(threads[i], NULL);
 }

@@ -18,4 +18,9 @@ TcStatus tcVariantsSplit(TcArena *arena, const char *text,
 /// share one artifact.
 void tcVariantsNameKernels(MlirModule module, size_t index);
 
+/// Calls `compile` for each of the numbers below `count`, on as many threads,
+/// or one after the other.
+void tcVariantsCompile(size_t count, bool together,
+                       void (*compile)(void *self, size_t index), void *self);
+
 #endif // TC_DRIVER_VARIANTS_H
