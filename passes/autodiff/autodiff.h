@@ -4,14 +4,14 @@
 //   // y = exp x: dx = dy y
 //   void tcVjpExp(TcVjp *v) { tcVjpGive(v, 0, tcMul(&v->b, v->dy, v->y)); }
 //
-// Formulas are written with the builders of passes/decompose/build.h, so rules
+// Formulas are written with the builders of lib/ir/prim_build.h, so rules
 // produce prims, and the pass runs on its own output. A rule builds the
 // gradients of all operands; unused ones are removed as dead code. Gradients of
 // complex numbers are conjugate, as PyTorch's are: dx = dy conj(y').
 #ifndef TC_PASSES_AUTODIFF_H
 #define TC_PASSES_AUTODIFF_H
 
-#include "passes/decompose/build.h"
+#include "lib/ir/prim_build.h"
 
 typedef struct TcVjp {
   TcBuild b;

@@ -2,7 +2,7 @@
 #ifndef TC_PASSES_AUTODIFF_INVERSE_H
 #define TC_PASSES_AUTODIFF_INVERSE_H
 
-#include "passes/decompose/build.h"
+#include "lib/ir/prim_build.h"
 
 /// zeros of `size` slices, to which the slices of `dy` are added at `at` (one
 /// dimension, along dy's first), as a sum of gathers: each slice reads the few

@@ -4,8 +4,8 @@
 // columns.) The product is within two roundings of the quotient, as the
 // recomputed value is within some of forward's anyway; where a reciprocal would
 // overflow or underflow, beyond 2^126, so would most quotients.
+#include "lib/ir/prim_build.h"
 #include "passes/autodiff/late.h"
-#include "passes/decompose/build.h"
 
 #include "lib/ir/rows.h"
 #include "lib/ir/shim.h"

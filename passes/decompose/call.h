@@ -11,7 +11,7 @@
 #define TC_PASSES_DECOMPOSE_CALL_H
 
 #include "dialects/fx/schema.h"
-#include "passes/decompose/build.h"
+#include "lib/ir/prim_build.h"
 
 typedef struct TcFxCall TcFxCall;
 typedef void TcFxRuleFn(TcFxCall *c, TcBuild *b);

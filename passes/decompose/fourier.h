@@ -5,7 +5,7 @@
 #define TC_PASSES_DECOMPOSE_FOURIER_H
 
 #include "lib/cost/fourier_plan.h"
-#include "passes/decompose/build.h"
+#include "lib/ir/prim_build.h"
 
 //===- Roots of unity (fourier_roots.c) -----------------------------------===//
 

@@ -2,7 +2,7 @@
 #ifndef TC_PASSES_DECOMPOSE_POLYNOMIAL_H
 #define TC_PASSES_DECOMPOSE_POLYNOMIAL_H
 
-#include "passes/decompose/build.h"
+#include "lib/ir/prim_build.h"
 
 /// c[0] x^(n - 1) + ... + c[n - 1], by Horner's scheme.
 static inline MlirValue tcPolynomial(TcBuild *b, MlirValue x, const double *c,

@@ -2,7 +2,7 @@
 #ifndef TC_PASSES_DECOMPOSE_SCAN_H
 #define TC_PASSES_DECOMPOSE_SCAN_H
 
-#include "passes/decompose/build.h"
+#include "lib/ir/prim_build.h"
 
 /// Builds an iteration: from the carried values and a slice of each of `xs` to
 /// what is carried next, of the same types.

@@ -2,9 +2,9 @@
 #include "passes/simplify/phases.h"
 
 #include "lib/ir/attrs.h"
+#include "lib/ir/prim_build.h"
 #include "lib/ir/sizes.h"
 #include "lib/support/size.h"
-#include "passes/decompose/build.h"
 #include "tc/gen/PrimOps.h"
 
 #include "mlir-c/BuiltinAttributes.h"

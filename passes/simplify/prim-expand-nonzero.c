@@ -4,8 +4,8 @@
 // itself only defines the size, between kernels. Runs last before prim-to-loop.
 #include "ir/limits.h"
 #include "lib/ir/pass.h"
+#include "lib/ir/prim_build.h"
 #include "lib/support/vec.h"
-#include "passes/decompose/build.h"
 #include "tc/gen/PrimOps.h"
 
 #include "mlir-c/BuiltinAttributes.h"

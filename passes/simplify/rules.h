@@ -3,10 +3,10 @@
 #ifndef TC_PASSES_SIMPLIFY_RULES_H
 #define TC_PASSES_SIMPLIFY_RULES_H
 
+#include "lib/ir/prim_build.h"
 #include "lib/ir/rewrite.h"
 #include "lib/support/map.h"
 #include "lib/support/vec.h"
-#include "passes/decompose/build.h"
 
 /// What a set of rules is applied with (TcRewrite.user).
 typedef struct TcSimplify {

@@ -1,6 +1,6 @@
-// Numbers, elementwise formulas and reductions over prims (see build.h).
-// Shapes and what moves elements are in shapes.c.
-#include "passes/decompose/build.h"
+// Numbers, elementwise formulas and reductions over prims (see prim_build.h).
+// Shapes and what moves elements are in prim_shapes.c.
+#include "lib/ir/prim_build.h"
 
 #include <math.h>
 

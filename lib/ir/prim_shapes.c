@@ -1,5 +1,5 @@
-// Shapes, and prims that move elements (see build.h).
-#include "passes/decompose/build.h"
+// Shapes, and prims that move elements (see prim_build.h).
+#include "lib/ir/prim_build.h"
 
 #include "mlir-c/BuiltinTypes.h"
 

@@ -1,4 +1,4 @@
-// Builders for decompositions (and other passes that create prims): functions
+// Builders of prims, for decompositions, derivatives, simplification: functions
 // over values, with broadcasting, so that a rule reads like its formula.
 //
 //   mean = tcMean(b, x, dims, true);
@@ -6,8 +6,8 @@
 //
 // A null value stands for an error that was reported: every function accepts
 // one and returns null for it, so a formula needs one check, at its end.
-#ifndef TC_PASSES_DECOMPOSE_BUILD_H
-#define TC_PASSES_DECOMPOSE_BUILD_H
+#ifndef TC_IR_PRIM_BUILD_H
+#define TC_IR_PRIM_BUILD_H
 
 #include "lib/ir/diag.h"
 #include "lib/ir/precision.h"
@@ -222,4 +222,4 @@ typedef struct TcWindow {
 MlirValue tcConvolution(TcBuild *b, MlirValue x, MlirValue w, TcWindow window,
                         MlirType out);
 
-#endif // TC_PASSES_DECOMPOSE_BUILD_H
+#endif // TC_IR_PRIM_BUILD_H
