@@ -64,6 +64,23 @@ static int64_t leastNeighbours(const TcProduct *p) {
   return tcProductTileUnit(p) ? p->height : 2 * p->height;
 }
 
+// Whether a unit with tile registers may multiply them, which reads no rows in
+// place whose steps are apart: packed, a register of steps is faster than
+// vectors are.
+static bool tilesMay(TcCpuKernel *k, const TcProduct *p, const TcTarget *target,
+                     int64_t rows) {
+  const char *row = tcUnitElement(p->rowFactor->value->element);
+  bool even = false;
+  for (size_t i = 0; i < p->over.size; ++i)
+    even |= tcCpuExtent(k, p->over.data[i], 1) % 2 == 0;
+  for (const TcUnit *u = tcUnits; even && u->name; ++u)
+    if (u->tiles && u->pair == 2 && tcTargetHasUnit(target, u) &&
+        tcUnitIsOf(u, row, tcUnitElement(p->element)) &&
+        countOf(k, &p->over) >= u->k && rows >= TC_PRODUCT_TILES * u->m)
+      return true;
+  return false;
+}
+
 bool tcProductLiesAcross(TcCpuKernel *k, const TcProduct *p,
                          const TcTarget *target) {
   const TcCpuRead *r = p->rowFactor;
@@ -78,7 +95,7 @@ bool tcProductLiesAcross(TcCpuKernel *k, const TcProduct *p,
          mlirTypeIsAFloat(p->element) && columns > p->vectors * p->lanes &&
          !tcCpuHasStride(k, p->rowInner, tcVecLast(&p->over), 1) &&
          rows >= leastNeighbours(p) &&
-         steps * LINE >= first / 2;
+         (steps * LINE >= first / 2 || tilesMay(k, p, target, rows));
 }
 
 //===- Blocks -------------------------------------------------------------===//
