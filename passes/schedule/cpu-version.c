@@ -84,15 +84,18 @@ static MlirAttribute chooseAt(TcArena *arena, MlirOperation op,
   return tcCpuScheduleToAttr(&k, &phases);
 }
 
-// One for many threads before `rest`, where that is another one.
+// One for many threads before `rest`, where that is another one; it alone if
+// one thread is many.
 static MlirAttribute forThreads(TcArena *arena, MlirOperation op,
                                 const TcTarget *target, TcScheduleForms without,
                                 MlirAttribute rest) {
   MlirContext ctx = mlirOperationGetContext(op);
   int64_t threads = 0;
   MlirAttribute many = chooseAt(arena, op, NULL, target, without, &threads);
-  if (mlirAttributeIsNull(many) || !threads)
+  if (mlirAttributeIsNull(many) || !threads || threads > TC_MOST_BOUND)
     return rest;
+  if (threads == 1)
+    return many;
   MlirAttribute least = tcConditionOfThreads(ctx, threads);
   MlirAttribute versions[] = {tcVersionOf(ctx, many, 1, &least), rest};
   return tcVersionsOf(ctx, 2, versions);

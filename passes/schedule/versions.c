@@ -100,15 +100,15 @@ static void checkKeys(Reader *r, MlirAttribute dict, const char *const *keys,
 // A bound of a condition, or `otherwise` if it has none.
 static int64_t boundOf(Reader *r, MlirAttribute condition, const char *key,
                        int64_t least, int64_t otherwise) {
-  enum { MOST = 1 << 30 };
   MlirAttribute a = entry(condition, key);
   if (mlirAttributeIsNull(a))
     return otherwise;
   bool is = mlirAttributeIsAInteger(a) &&
             mlirIntegerTypeIsSignless(mlirAttributeGetType(a));
   int64_t n = is ? mlirIntegerAttrGetValueInt(a) : least - 1;
-  if (n < least || n > MOST) {
-    fail(r, "a bound is a number from 0, `divisible` from 1, to 2^30");
+  if (n < least || n > TC_MOST_BOUND) {
+    fail(r, "a bound is a number from 0, of `threads` from 2, `divisible` from "
+            "1, to 2^30");
     return least;
   }
   return n;

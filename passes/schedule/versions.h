@@ -7,6 +7,9 @@
 
 #include "passes/lower/cpu/kernel_access.h"
 
+/// What a condition's bound is, at most.
+enum { TC_MOST_BOUND = 1 << 30 };
+
 /// One of several schedules, of which a launch takes the first whose conditions
 /// hold for its sizes; the last has none.
 typedef struct TcVersion {

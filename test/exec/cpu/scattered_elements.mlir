@@ -10,6 +10,13 @@
 // RUN: tc-run %s --threads=1 --repeat=1 --out=%t.1
 // RUN: tc-run %s --threads=16 --repeat=1 --out=%t.16
 // RUN: cmp %t.1 %t.16
+// One thread may be many, and no machine's.
+// RUN: env TC_NUMBERS=cpu_list_near_threads=1 tc-opt %s --tc-cpu --loop-schedule | FileCheck %s --check-prefix=ALWAYS
+// RUN: env TC_NUMBERS=cpu_list_near_threads=1 tc-run %t.mlir --check --guard --threads=1 --repeat=1
+// RUN: env TC_NUMBERS=cpu_list_near_threads=1099511627776 tc-opt %s --tc-cpu --loop-schedule --loop-schedule | FileCheck %s --check-prefix=NEVER
+// ALWAYS: owners
+// ALWAYS-NOT: versions
+// NEVER-NOT: owners
 // RUN: sed 's/high = 500, stream = 1/high = 501, stream = 1/' %s > %t.out.mlir
 // RUN: not tc-run %t.out.mlir --guard --threads=1 --repeat=1 2>&1 | FileCheck %s --check-prefix=OUT
 // RUN: not tc-run %t.out.mlir --guard --threads=16 --repeat=1 2>&1 | FileCheck %s --check-prefix=OUT

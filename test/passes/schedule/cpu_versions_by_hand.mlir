@@ -51,7 +51,7 @@ loop.kernel @no_size(%x: tensor<?xf32, #tc.dims<[n]>>) -> tensor<?xf32, #tc.dims
 
 // -----
 
-// expected-error @below {{[TC-0610] loop.schedule: version 0: a bound is a number from 0, `divisible` from 1, to 2^30}}
+// expected-error @below {{[TC-0610] loop.schedule: version 0: a bound is a number from 0, of `threads` from 2, `divisible` from 1, to 2^30}}
 loop.kernel @zero(%x: tensor<?xf32, #tc.dims<[n]>>) -> tensor<?xf32, #tc.dims<[n]>> iters(i = n) attributes {loop.schedule = {versions = [{when = [{size = #tc.size<n>, divisible = 0}], phases = [{stages = [0], tasks = []}]}, {phases = [{stages = [0], tasks = []}]}]}} {
   %y = loop.map (i) reads(%a = %x[i] : tensor<?xf32, #tc.dims<[n]>>) -> tensor<?xf32, #tc.dims<[n]>> {
     loop.yield %a : f32
