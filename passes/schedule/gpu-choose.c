@@ -477,6 +477,7 @@ void tcGpuScheduleChoose(TcCpuKernel *k, const TcTarget *target,
     tcGpuSplitPhases(&c, phases);
     chooseRest(&c, phases);
     tcGpuJoinBases(k, target, phases);
+    tcGpuLeaveLongRows(k, phases);
   }
   for (size_t i = 0; i < phases->size; ++i)
     phases->data[i].dependent = target->dependentLaunch;

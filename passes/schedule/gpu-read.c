@@ -124,6 +124,20 @@ static void enterLaunch(TcGpuReader *r, const TcGpuPhases *phases, size_t i) {
   r->launch = i ? r->launch + !phases->data[i].beside : 0;
 }
 
+// What a launch leaves the one behind it has.
+static void checkLeft(TcGpuReader *r, const TcGpuPhases *phases) {
+  for (size_t i = 0; i < phases->size; ++i) {
+    const TcGpuPhase *p = &phases->data[i];
+    enterLaunch(r, phases, i);
+    if (p->longer && p->mode == TC_GPU_OWNERS &&
+        (i + 1 == phases->size || p[1].mode != TC_GPU_LONG_ROWS))
+      tcReaderFail(r, TC_TEXT_NOT_ALLOWED,
+                   "longer: no launch behind runs stage %zu at the rows that "
+                   "are left (L1)",
+                   p->p.stages.data[0]->position);
+  }
+}
+
 static void checkRuns(TcGpuReader *r, const TcGpuPhases *phases) {
   size_t n = 0;
   uint8_t *made = TC_ARENA_ARRAY(r->k->arena, uint8_t, r->k->stages.size + 1);
@@ -134,6 +148,8 @@ static void checkRuns(TcGpuReader *r, const TcGpuPhases *phases) {
   for (size_t i = 0; i < phases->size; ++i) {
     const TcGpuPhase *p = &phases->data[i];
     enterLaunch(r, phases, i);
+    if (p->mode == TC_GPU_LONG_ROWS)
+      continue;
     if (p->base)
       checkRun(r, made, p->base);
     for (size_t j = 0; j < p->p.stages.size; ++j)
@@ -210,15 +226,33 @@ static void readOwned(TcGpuReader *r, MlirAttribute launch, TcGpuPhase *p) {
                  "share (L2)");
   else
     tcGpuFormOwners(r->k, p);
+  if (r->failed || !tcTextHas(launch, "longer"))
+    return;
+  int64_t longer = tcReaderNumber(r, launch, "longer", 1, most);
+  const char *why = r->failed ? NULL : tcGpuLongRowsRefuse(p, longer);
+  if (why)
+    tcReaderFail(r, TC_TEXT_NOT_ALLOWED, "%s", why);
+  else if (!r->failed)
+    tcGpuFormLeaving(r->k, p, longer);
+}
+
+// Whether the launch has what the one before it, `before` or NULL, leaves.
+static bool isLeft(const TcGpuPhase *before, const TcGpuPhase *p) {
+  return before && before->mode == TC_GPU_OWNERS && before->longer &&
+         before->p.stages.data[0] == p->p.stages.data[0];
 }
 
 // What threads compute alone, or share.
 static void readPlain(TcGpuReader *r, MlirAttribute launch, const TcGpuFound *f,
-                      TcGpuPhase *p) {
+                      const TcGpuPhase *before, TcGpuPhase *p) {
   p->mode = f->shares ? TC_GPU_ROWS : TC_GPU_POINTS;
   checkThreads(r, p->threads);
   if (r->failed)
     return;
+  if (f->shares && isLeft(before, p)) {
+    *p = tcGpuFormLongRows(before);
+    return;
+  }
   if (f->shares && p->p.stages.data[0]->owners) {
     readOwned(r, launch, p);
     return;
@@ -329,7 +363,7 @@ static void readLaunch(TcGpuReader *r, MlirAttribute launch,
   else if (!mlirAttributeIsNull(found.copy))
     readTranspose(r, &p);
   else
-    readPlain(r, launch, &found, &p);
+    readPlain(r, launch, &found, phases->size ? &tcVecLast(phases) : NULL, &p);
   if (!r->failed)
     checkTasks(r, &p);
   if (!r->failed)
@@ -385,6 +419,8 @@ MlirLogicalResult tcGpuScheduleRead(TcCpuKernel *k, MlirAttribute schedule,
     readPhases(&r, tcTextElement(launches, i), phases);
   if (!r.failed)
     checkRuns(&r, phases);
+  if (!r.failed)
+    checkLeft(&r, phases);
   tcGpuMarkParts(&added, phases);
   r.launch = 0;
   const char *why = NULL;

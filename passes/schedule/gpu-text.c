@@ -103,6 +103,33 @@ static TcTextAttrs ownersBody(const TcGpuWriter *w, const TcGpuPhase *p) {
   return tcWriteAround(w, &p->blocks, 1, "grid", &body);
 }
 
+// Long rows: blocks share owners and have a strip of each row, whose points
+// their threads share.
+static TcTextAttrs longRowsBody(const TcGpuWriter *w, const TcGpuPhase *p) {
+  TcArena *a = w->k->arena;
+  const TcCpuStage *s = p->p.stages.data[0];
+  TcCpuIters over = tcCpuItersWithout(a, &s->iters, &p->p.tasks),
+             owner = tcWriteOnly(w, s->owners - 1),
+             others = tcCpuItersWithout(a, &p->blocks, &owner);
+  int64_t owners = tcCpuExtent(w->k, s->owners - 1, 1);
+  TcTextEntries run = {.ctx = w->k->ctx};
+  tcWriteInt(&run, "run", (int64_t)s->position);
+  tcWriteText(&run, "combine", "shared");
+  TcTextAttrs body = tcWriteOne(w, tcWriteDict(&run));
+  if (p->lanes > 1) {
+    TcCpuIters lanes = tcWriteOnly(w, tcVecLast(&p->points));
+    body = tcWriteAround(w, &lanes, 0, "vector", &body);
+  }
+  body = tcWriteAround(w, &p->points, p->lanes, "thread", &body);
+  body = tcWriteAround(w, &over, 0, "thread", &body);
+  body = tcWriteAround(w, &over, p->step, "seq", &body);
+  body = tcWriteAround(w, &p->points, TC_GPU_LONG_ROW_STRIP * p->lanes, "grid",
+                       &body);
+  body = tcWriteAround(w, &owner, owners / tcGpuLongRowGroups(w->k, p), "grid",
+                       &body);
+  return tcWriteAround(w, &others, 1, "grid", &body);
+}
+
 //===- Transposed tiles ---------------------------------------------------===//
 
 static void pushTileCopies(const TcGpuWriter *w, const TcGpuPhase *p,
@@ -146,6 +173,8 @@ static TcTextAttrs bodyOf(const TcGpuWriter *w, const TcGpuPhase *p) {
     return columnsBody(w, p);
   case TC_GPU_OWNERS:
     return ownersBody(w, p);
+  case TC_GPU_LONG_ROWS:
+    return longRowsBody(w, p);
   case TC_GPU_TRANSPOSE:
     return transposeBody(w, p);
   case TC_GPU_STREAM:
@@ -191,6 +220,8 @@ static MlirAttribute launch(const TcGpuWriter *w, const TcGpuPhase *p,
     tcWriteInt(&e, "group", p->tiling.group);
   if (p->tiling.resident)
     tcWriteInt(&e, "resident", p->tiling.resident);
+  if (p->longer && p->mode == TC_GPU_OWNERS)
+    tcWriteInt(&e, "longer", p->longer);
   if (p->dependent)
     tcWriteText(&e, "overlap", "dependent");
   tcWriteEntry(&e, "body", tcWriteList(w, &body));
@@ -235,7 +266,7 @@ MlirAttribute tcGpuScheduleToAttr(TcCpuKernel *k, const TcTarget *target,
     const TcCpuStage *first = phases->data[i].p.stages.data[0];
     if (!phases->data[i].beside)
       tcWritePush(&w, &launches, launch(&w, &phases->data[i], end));
-    if (first->owners)
+    if (first->owners && phases->data[i].mode != TC_GPU_LONG_ROWS)
       tcWritePush(&w, &adds, owners(&w, first));
     if (phases->data[i].parts)
       tcWritePush(&w, &adds, partial(&w, &phases->data[i]));

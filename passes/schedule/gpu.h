@@ -11,6 +11,8 @@
 //   owners   a block has a point of the iterators `blocks`, one of which are
 //            the owners of a scatter: its threads look for what it owns
 //            together, and share the iterators `points` of each
+//   long rows  of such a scatter the rows that have many points, which the
+//            phase before leaves: a block has a strip of each
 //   product  a block computes a tile (passes/lower/gpu/product.h)
 //   unit     the same on matrix units (passes/lower/gpu/unit.h)
 //   stream   two contractions and what is reduced between, over blocks of an
@@ -30,6 +32,7 @@ typedef enum TcGpuMode {
   TC_GPU_ROWS,
   TC_GPU_COLUMNS,
   TC_GPU_OWNERS,
+  TC_GPU_LONG_ROWS,
   TC_GPU_PRODUCT,
   TC_GPU_TRANSPOSE,
   TC_GPU_UNIT,
@@ -114,6 +117,11 @@ typedef struct TcGpuPhase {
   // OWNERS: the map that makes the scatter's base, which is then no stage of a
   // phase: a block computes it at the rows that it owns, once each. Or NULL.
   TcCpuStage *base;
+  // OWNERS: points of a row in one step from which on, if more, they are left
+  // to the phase behind; 0: none are. LONG_ROWS: the step. Both: the temporary
+  // with what is left.
+  int64_t longer, step;
+  int left;
   // TRANSPOSE: the iterators along which writes, and reads, are contiguous; the
   // tile's side; elements that a thread reads side by side at once; whether
   // words of shared memory have the halves of two neighbouring rows.
@@ -298,6 +306,29 @@ enum {
   TC_GPU_OWNERS_AHEAD = 16,
   TC_GPU_OWNERS_MOST = 256,
   TC_GPU_OWNERS_ROWS = 2048,
+};
+
+//===- gpu-long-rows.c ----------------------------------------------------===//
+
+/// A phase by owners leaves rows of a step to the phase behind it, where it
+/// makes the base, too, and the order of a row's points does not matter.
+/// Nowhere where no row can have so many points.
+void tcGpuLeaveLongRows(TcCpuKernel *kernel, TcGpuPhases *phases);
+/// NULL, or why this phase cannot leave rows of more than so many points.
+const char *tcGpuLongRowsRefuse(const TcGpuPhase *owners, int64_t longer);
+/// Has a phase by owners leave rows of more than so many points; forms the
+/// phase that has them.
+void tcGpuFormLeaving(TcCpuKernel *kernel, TcGpuPhase *owners, int64_t longer);
+TcGpuPhase tcGpuFormLongRows(const TcGpuPhase *owners);
+/// Rows that a block can leave in a step, and those of its lists: one a point
+/// of `blocks` and step.
+int64_t tcGpuMostLongRows(const TcGpuPhase *phase);
+/// Blocks that share the owners, vectors of a row's strip.
+int64_t tcGpuLongRowGroups(const TcCpuKernel *kernel, const TcGpuPhase *phase);
+enum {
+  TC_GPU_LONG_ROW_STRIP = 4,
+  TC_GPU_LONG_ROW_THREADS = 256,
+  TC_GPU_LONG_ROW_RESIDENT = 3,
 };
 
 //===- gpu-beside.c -------------------------------------------------------===//

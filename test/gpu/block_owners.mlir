@@ -16,7 +16,7 @@
 // OUTSIDE: TC-1520
 // RUN: sed 's/, threads = 64/, threads = 512/' %t.1 | not tc-opt --loop-schedule=target=cuda,tune=sm_90a 2>&1 | FileCheck %s --check-prefix=WIDE
 // Steps of other lengths: the same results.
-// RUN: sed 's/step = 1024 : i64, to = "seq"/step = 512 : i64, to = "seq"/; s/overlap = "dependent", //g' %t.1 > %t.short.mlir && tc-interpret %t.short.mlir --expect > %t.mlir
+// RUN: sed 's/step = 1024 : i64, to = "seq"/step = 512 : i64, to = "seq"/g; s/overlap = "dependent", //g' %t.1 > %t.short.mlir && tc-interpret %t.short.mlir --expect > %t.mlir
 // RUN: env LD_PRELOAD=%build/lib/libtcemulate.so tc-run %t.mlir --target=emulate --check --repeat=1
 // RUN: sed 's/step = 1024 : i64, to = "seq"/step = 4096 : i64, to = "seq"/' %t.1 | not tc-opt --loop-schedule=target=cuda,tune=sm_90a 2>&1 | FileCheck %s --check-prefix=FAR
 // FAR: [TC-0610] loop.schedule: {{.*}}step must be a number from 64 to 1024

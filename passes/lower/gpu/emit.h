@@ -8,7 +8,8 @@
 //   rows.c          phases by rows: the threads of a block share a point
 //   columns.c       phases by columns: rows of threads share vectors of points
 //   owners.c        phases by owners: a block combines what it owns of a
-//                   scatter
+//                   scatter; owner_combine.c, owner_rows.c
+//   owner_leave.c, owner_long.c  rows of many points in a launch of their own
 //   register_rows.c phases by rows whose elements stay in registers
 //   transpose.c     phases by transposed tiles, staged through shared memory
 //   nests.c         the loop nests of a phase, within its sequential loops
@@ -113,6 +114,7 @@ void tcGpuPlanPoints(TcGpuEmit *g, TcGpuPlan *plan);
 void tcGpuPlanRows(TcGpuEmit *g, TcGpuPlan *plan);
 void tcGpuPlanColumns(TcGpuEmit *g, TcGpuPlan *plan);
 void tcGpuPlanOwners(TcGpuEmit *g, TcGpuPlan *plan);
+void tcGpuPlanLongRows(TcGpuEmit *g, TcGpuPlan *plan);
 void tcGpuPlanProduct(TcGpuEmit *g, TcGpuPlan *plan);
 void tcGpuPlanTranspose(TcGpuEmit *g, TcGpuPlan *plan);
 void tcGpuPlanUnit(TcGpuEmit *g, TcGpuPlan *plan);
@@ -121,6 +123,7 @@ void tcGpuPlanStream(TcGpuEmit *g, TcGpuPlan *plan);
 bool tcGpuEmitPoints(TcGpuEmit *g, TcGpuPlan *plan);
 bool tcGpuEmitRows(TcGpuEmit *g, TcGpuPlan *plan);
 bool tcGpuEmitOwners(TcGpuEmit *g, TcGpuPlan *plan);
+bool tcGpuEmitLongRows(TcGpuEmit *g, TcGpuPlan *plan);
 bool tcGpuEmitColumns(TcGpuEmit *g, TcGpuPlan *plan);
 bool tcGpuEmitProduct(TcGpuEmit *g, TcGpuPlan *plan);
 bool tcGpuEmitTranspose(TcGpuEmit *g, TcGpuPlan *plan);

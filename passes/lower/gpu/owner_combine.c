@@ -18,7 +18,7 @@ enum {
 
 //===- Points -------------------------------------------------------------===//
 
-static void setLanes(const TcGpuOwners *o, bool on) {
+void tcGpuOwnersSetLanes(const TcGpuOwners *o, bool on) {
   TcEmit *e = &o->g->e;
   e->lanes = on ? o->p->lanes : 1;
   e->vector = on && o->p->lanes > 1 ? tcVecLast(&o->p->points) : -1;
@@ -61,7 +61,7 @@ static TcLane elementsOf(const TcGpuOwners *o, const Points *points, int i) {
 }
 
 // Combines what was there before with a point's elements.
-static TcLane combineOne(const TcGpuOwners *o, TcLane before, TcLane x) {
+TcLane tcGpuOwnersCombineOne(const TcGpuOwners *o, TcLane before, TcLane x) {
   TcEmit *e = &o->g->e;
   MlirType element = o->s->results.data[0]->element;
   x = tcEmitCombine(e, o->s->kinds[0], element, before, x);
@@ -83,7 +83,8 @@ static void combineRows(TcGpuOwners *o, const Points *points) {
       same = tcArithOri(&e->b, same, isEqual(e, position[i], position[i - 1]));
     TcLane x = elementsOf(o, points, i);
     if (!sets)
-      x = combineOne(o, before(o, points->at[i], position[i], same, last), x);
+      x = tcGpuOwnersCombineOne(
+          o, before(o, points->at[i], position[i], same, last), x);
     last = x;
     TcLoop then = tcEmitIf(e, points->there[i]);
     tcEmitReport(e, tcLaneScalar(in));
@@ -102,10 +103,10 @@ static void combineSame(TcGpuOwners *o, const Points *points) {
   TcLane x = elementsOf(o, points, 0);
   bool sets = o->s->kinds[0] == TC_CPU_SET;
   if (!sets)
-    x = combineOne(o, before(o, points->at[0], position, no, x), x);
+    x = tcGpuOwnersCombineOne(o, before(o, points->at[0], position, no, x), x);
   for (int i = 1; i < points->n; ++i)
     x = sets ? elementsOf(o, points, i)
-             : combineOne(o, x, elementsOf(o, points, i));
+             : tcGpuOwnersCombineOne(o, x, elementsOf(o, points, i));
   tcGpuOwnersStore(o, position, x);
 }
 
@@ -158,13 +159,13 @@ static void combineFew(TcGpuOwners *o, MlirValue low, MlirValue high) {
     points.at[i] = tcGpuOwnersPoint(o, tcArithMinsi(&e->b, at, last));
   }
   TcLoop row = forRow(o, 0, NULL);
-  setLanes(o, true);
+  tcGpuOwnersSetLanes(o, true);
   load(o, &points);
   if (o->x.ok && o->base)
     combineRows(o, &points);
   else if (o->x.ok)
     combineEach(o, &points);
-  setLanes(o, false);
+  tcGpuOwnersSetLanes(o, false);
   tcEmitForEnd(e, &row, 0, NULL);
   tcEmitForEnd(e, &loop, 0, NULL);
 }
@@ -189,7 +190,7 @@ static void combineMany(TcGpuOwners *o, MlirValue low) {
         tcGpuOwnersPoint(o, tcArithAddi(&e->b, low, tcEmitI64(e, i)));
   TcLane same = tcLaneScalar(tcEmitInt(e, e->i1, 1));
   TcLoop row = forRow(o, 1, &same);
-  setLanes(o, true);
+  tcGpuOwnersSetLanes(o, true);
   load(o, &points);
   if (o->x.ok) {
     same.v = areSame(o, &points);
@@ -197,7 +198,7 @@ static void combineMany(TcGpuOwners *o, MlirValue low) {
     combineSame(o, &points);
     tcEmitIfEnd(e, &then);
   }
-  setLanes(o, false);
+  tcGpuOwnersSetLanes(o, false);
   tcEmitForEnd(e, &row, 1, &same);
   TcLoop others =
       tcEmitIf(e, tcArithXori(&e->b, same.v, tcEmitInt(e, e->i1, 1)));
@@ -237,11 +238,11 @@ void tcGpuOwnersRest(TcGpuOwners *o) {
                                         first, tcEmitI64(e, INT64_MAX)));
   MlirValue position = tcArithAddi(&e->b, own, tcArithMuli(&e->b, row, n));
   TcLoop loop = forRow(o, 0, NULL);
-  setLanes(o, true);
+  tcGpuOwnersSetLanes(o, true);
   TcLane x = tcGpuOwnersBase(o, position);
   if (o->baseRun.ok)
     tcGpuOwnersStore(o, position, x);
-  setLanes(o, false);
+  tcGpuOwnersSetLanes(o, false);
   tcEmitForEnd(e, &loop, 0, NULL);
   tcEmitIfEnd(e, &then);
   tcEmitForEnd(e, &rows, 0, NULL);

@@ -51,7 +51,7 @@ MlirValue tcGpuOwnersHas(const TcGpuOwners *o, MlirValue position) {
 }
 
 // The block's number of a row that it owns.
-static MlirValue numberOfRow(const TcGpuOwners *o, MlirValue position) {
+MlirValue tcGpuOwnersRow(const TcGpuOwners *o, MlirValue position) {
   TcEmit *e = &o->g->e;
   MlirValue owners = tcEmitI64(e, tcGpuOwnersCount(&o->g->k, o->s));
   return tcArithDivui(&e->b, position, owners);
@@ -62,7 +62,7 @@ static MlirValue numberOfRow(const TcGpuOwners *o, MlirValue position) {
 void tcGpuOwnersMark(const TcGpuOwners *o, MlirValue position, MlirValue at) {
   TcEmit *e = &o->g->e;
   TcLoop then = tcEmitIf(e, tcGpuOwnersHas(o, position));
-  MlirValue row = tcGpuOwnersFirst(o, numberOfRow(o, position));
+  MlirValue row = tcGpuOwnersFirst(o, tcGpuOwnersRow(o, position));
   MlirValue first = tcLlvmLoad(&e->b, e->i64, row);
   TcLoop less =
       tcEmitIf(e, tcArithCmpi(&e->b, TC_ARITH_CMP_I_PREDICATE_SLT, at, first));
@@ -76,7 +76,7 @@ void tcGpuOwnersMark(const TcGpuOwners *o, MlirValue position, MlirValue at) {
 MlirValue tcGpuOwnersIsFirst(const TcGpuOwners *o, MlirValue position,
                              MlirValue at) {
   TcEmit *e = &o->g->e;
-  MlirValue row = tcGpuOwnersFirst(o, numberOfRow(o, position));
+  MlirValue row = tcGpuOwnersFirst(o, tcGpuOwnersRow(o, position));
   MlirValue first = tcLlvmLoad(&e->b, e->i64, row);
   return tcArithCmpi(&e->b, TC_ARITH_CMP_I_PREDICATE_EQ, first, at);
 }

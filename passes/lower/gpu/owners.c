@@ -11,7 +11,8 @@
 // cleared for the next step.
 //
 // Combining these is owner_combine.c; the block may also make the scatter's
-// base: see owner_rows.c.
+// base: see owner_rows.c. Rows with many points may be left to a launch of
+// their own: see owner_leave.c.
 #include "passes/lower/gpu/owners.h"
 
 #include "passes/lower/cpu/gather.h"
@@ -56,8 +57,12 @@ void tcGpuPlanOwners(TcGpuEmit *g, TcGpuPlan *plan) {
   tcCpuFormNests(&g->k, &p->p, 1, &plan->nests);
   plan->blocks = tcCpuProduct(g->k.arena, &g->k, &p->blocks);
   plan->sharedBytes = rowsAt(p) * 8;
-  if (p->base && tcGpuScatterBase(&g->k, s, &dim))
-    plan->sharedBytes += tcGpuOwnersRows(&g->k, s, dim) * 8;
+  if (!p->base || !tcGpuScatterBase(&g->k, s, &dim))
+    return;
+  int64_t rows = tcGpuOwnersRows(&g->k, s, dim);
+  plan->sharedBytes += rows * 8;
+  if (p->longer)
+    plan->sharedBytes += (rows + 1) * 4;
 }
 
 //===- Bits ---------------------------------------------------------------===//
@@ -75,7 +80,7 @@ static MlirValue longOf(TcEmit *e, MlirValue i) {
 }
 
 // Word number `at` of shared memory.
-static MlirValue sharedAt(const TcGpuOwners *o, MlirValue at) {
+MlirValue tcGpuOwnersWord(const TcGpuOwners *o, MlirValue at) {
   TcEmit *e = &o->g->e;
   const int32_t dynamic = INT32_MIN;
   return tcLlvmGetelementptr(&e->b, e->ptr, o->g->shared, 1, &at, 1, &dynamic,
@@ -86,7 +91,7 @@ static MlirValue sharedAt(const TcGpuOwners *o, MlirValue at) {
 static MlirValue wordAt(const TcGpuOwners *o, MlirValue set, MlirValue at) {
   TcEmit *e = &o->g->e;
   MlirValue first = tcArithMuli(&e->b, set, tcEmitI64(e, setOf(o->p)));
-  return sharedAt(o, tcArithAddi(&e->b, first, at));
+  return tcGpuOwnersWord(o, tcArithAddi(&e->b, first, at));
 }
 
 static MlirValue loadWord(const TcGpuOwners *o, MlirValue at) {
@@ -96,7 +101,7 @@ static MlirValue loadWord(const TcGpuOwners *o, MlirValue at) {
 
 static MlirValue listEntry(const TcGpuOwners *o, MlirValue i) {
   TcEmit *e = &o->g->e;
-  return sharedAt(o, tcArithAddi(&e->b, tcEmitI64(e, listAt(o->p)), i));
+  return tcGpuOwnersWord(o, tcArithAddi(&e->b, tcEmitI64(e, listAt(o->p)), i));
 }
 
 static void add(const TcGpuOwners *o, MlirValue at, MlirValue count) {
@@ -115,11 +120,11 @@ static MlirValue bitOf(TcEmit *e, MlirValue number) {
 }
 
 // The number of the lowest bit.
-static MlirValue lowest(TcEmit *e, MlirValue bits) {
+MlirValue tcGpuOwnersLowest(TcEmit *e, MlirValue bits) {
   return longOf(e, tcLlvmIntrCttz(&e->b, bits, false));
 }
 
-static MlirValue withoutLowest(TcEmit *e, MlirValue bits) {
+MlirValue tcGpuOwnersWithoutLowest(TcEmit *e, MlirValue bits) {
   return tcArithAndi(&e->b, bits, tcArithSubi(&e->b, bits, word(e, 1)));
 }
 
@@ -160,7 +165,7 @@ static MlirValue ownsPoint(TcGpuOwners *o, MlirValue at) {
 }
 
 // This thread's point number `i` of the step: its number in it.
-static MlirValue numberOf(const TcGpuOwners *o, MlirValue i) {
+MlirValue tcGpuOwnersNumber(const TcGpuOwners *o, MlirValue i) {
   TcEmit *e = &o->g->e;
   MlirValue threads = tcEmitI64(e, o->p->threads);
   return tcArithAddi(&e->b, o->g->thread, tcArithMuli(&e->b, i, threads));
@@ -180,16 +185,22 @@ static void mark(TcGpuOwners *o, MlirValue number) {
     tcGpuOwnersMark(o, yields[o->dim].v, point);
 }
 
-typedef void ForFound(TcGpuOwners *o, MlirValue number);
+void tcGpuOwnersUnmark(const TcGpuOwners *o, MlirValue number) {
+  TcEmit *e = &o->g->e;
+  MlirValue at = over(e, number, BITS), count = over(e, at, BITS);
+  MlirValue others = tcArithXori(&e->b, bitOf(e, number), word(e, -1));
+  tcLlvmAtomicrmw(&e->b, TC_LLVM_ATOMIC_BIN_OP__AND, wordAt(o, o->set, at),
+                  others, TC_LLVM_ATOMIC_ORDERING_MONOTONIC);
+  add(o, tcArithAddi(&e->b, tcEmitI64(e, o->words), count), word(e, -1));
+  add(o, tcEmitI64(e, o->all), word(e, -1));
+}
 
-// Does so for each of the points that this thread has found, whose bits they
-// are: few.
-static void forFound(TcGpuOwners *o, TcLane found, ForFound *act) {
+void tcGpuOwnersForFound(TcGpuOwners *o, TcLane found, TcGpuForFound *act) {
   TcEmit *e = &o->g->e;
   TcLoop loop =
       tcEmitFor(e, tcEmitI64(e, 0), countBits(e, found.v), 1, -1, 1, &found);
-  act(o, numberOf(o, lowest(e, found.v)));
-  found.v = withoutLowest(e, found.v);
+  act(o, tcGpuOwnersNumber(o, tcGpuOwnersLowest(e, found.v)));
+  found.v = tcGpuOwnersWithoutLowest(e, found.v);
   tcEmitForEnd(e, &loop, 1, &found);
 }
 
@@ -198,7 +209,7 @@ static TcLane look(TcGpuOwners *o) {
   TcEmit *e = &o->g->e;
   TcLane found = tcLaneScalar(word(e, 0));
   for (int64_t i = 0; i < o->p->perThread; ++i) {
-    MlirValue number = numberOf(o, tcEmitI64(e, i));
+    MlirValue number = tcGpuOwnersNumber(o, tcEmitI64(e, i));
     MlirValue owns = ownsPoint(o, tcArithAddi(&e->b, o->first, number));
     MlirValue bit = tcArithSelect(&e->b, owns, word(e, 1LL << i), word(e, 0));
     found.v = tcArithOri(&e->b, found.v, bit);
@@ -206,7 +217,7 @@ static TcLane look(TcGpuOwners *o) {
   TcLoop any = tcEmitIf(
       e, tcArithCmpi(&e->b, TC_ARITH_CMP_I_PREDICATE_NE, found.v, word(e, 0)));
   add(o, tcEmitI64(e, o->all), tcLlvmIntrCtpop(&e->b, found.v));
-  forFound(o, found, mark);
+  tcGpuOwnersForFound(o, found, mark);
   tcEmitIfEnd(e, &any);
   return found;
 }
@@ -267,7 +278,7 @@ static TcGpuOwners openOwners(TcGpuEmit *g, const TcGpuPlan *plan) {
   return o;
 }
 
-static void openBase(TcGpuOwners *o) {
+void tcGpuOwnersOpenBase(TcGpuOwners *o) {
   TcEmit *e = &o->g->e;
   TcCpuStage *base = tcGpuScatterBase(&o->g->k, o->s, &o->dim);
   tcVecPush(e->arena, &o->baseNest.stages, base);
@@ -275,14 +286,16 @@ static void openBase(TcGpuOwners *o) {
                            .n = &o->baseNest,
                            .elements = tcGpuNoElements(o->g, &o->baseNest),
                            .ok = true};
-  tcGpuOwnersClear(o);
+  o->countsAt = 2 * (o->rowsAt + tcGpuOwnersRows(&o->g->k, o->s, o->dim));
 }
 
 bool tcGpuEmitOwners(TcGpuEmit *g, TcGpuPlan *plan) {
   TcEmit *e = &g->e;
   TcGpuOwners o = openOwners(g, plan);
-  if (o.base)
-    openBase(&o);
+  if (o.base) {
+    tcGpuOwnersOpenBase(&o);
+    tcGpuOwnersClear(&o);
+  }
   tcGpuEnter(g, &plan->phase->blocks, g->block);
   clear(&o, tcEmitI64(e, 0), SETS);
   tcGpuBarrierAll(g);
@@ -292,7 +305,9 @@ bool tcGpuEmitOwners(TcGpuEmit *g, TcGpuPlan *plan) {
   o.set = tcArithRemui(&e->b, o.set, tcEmitI64(e, SETS));
   TcLane found = look(&o);
   tcGpuBarrierAll(g);
-  forFound(&o, found, list);
+  if (plan->phase->longer)
+    found.v = tcGpuOwnersLeave(&o, found.v);
+  tcGpuOwnersForFound(&o, found, list);
   clear(&o, tcArithSubi(&e->b, tcEmitI64(e, SETS - 1), o.set), 1);
   tcGpuBarrierAll(g);
   tcGpuOwnersCombine(&o);

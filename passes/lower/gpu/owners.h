@@ -22,6 +22,8 @@ typedef struct TcGpuOwners {
   int64_t all;     // the word behind the counts that has their sum
   int64_t
       rowsAt; // of shared memory, in units of 8 bytes: the rows' first points
+  int64_t countsAt; // words of it: points of each row in this step, and of how
+                    // many rows there are more than `longer`
   const TcCpuStage *base; // that the block makes; or NULL
   TcNest baseNest;
   TcNestRun baseRun;
@@ -37,6 +39,39 @@ typedef struct TcGpuOwners {
 MlirValue tcGpuOwnersFound(const TcGpuOwners *o);
 MlirValue tcGpuOwnersPoint(const TcGpuOwners *o, MlirValue i);
 const TcLane *tcGpuOwnersYields(TcGpuOwners *o, MlirValue at);
+
+/// What has found nothing of the rest of the block's shared memory: the base's
+/// map, if it makes the base.
+void tcGpuOwnersOpenBase(TcGpuOwners *o);
+
+/// Word number `at` of shared memory. The lowest bit's number (i64) of a word,
+/// the word without it.
+MlirValue tcGpuOwnersWord(const TcGpuOwners *o, MlirValue at);
+MlirValue tcGpuOwnersLowest(TcEmit *e, MlirValue bits);
+MlirValue tcGpuOwnersWithoutLowest(TcEmit *e, MlirValue bits);
+
+/// Acts on each point that this thread has found, whose bits they are: few.
+typedef void TcGpuForFound(TcGpuOwners *o, MlirValue number);
+void tcGpuOwnersForFound(TcGpuOwners *o, TcLane found, TcGpuForFound *act);
+/// The number (i64) in the step of this thread's point number `i`; takes it out
+/// of what the step has found.
+MlirValue tcGpuOwnersNumber(const TcGpuOwners *o, MlirValue i);
+void tcGpuOwnersUnmark(const TcGpuOwners *o, MlirValue number);
+
+/// owner_leave.c: leaves rows of many points to the launch behind. `found`: the
+/// bits (i32) of this thread's points; those that are not left. Where (ptr) the
+/// number of rows that block `block` leaves in step number `step` stands (i32),
+/// which follow it.
+MlirValue tcGpuOwnersLeave(TcGpuOwners *o, MlirValue found);
+MlirValue tcGpuOwnersLeft(const TcGpuOwners *o, MlirValue block,
+                          MlirValue step);
+/// Steps over all points.
+MlirValue tcGpuOwnersSteps(const TcGpuOwners *o);
+
+/// Switches vectors of a row on or off. Combines what was there before with a
+/// point's elements.
+void tcGpuOwnersSetLanes(const TcGpuOwners *o, bool on);
+TcLane tcGpuOwnersCombineOne(const TcGpuOwners *o, TcLane before, TcLane x);
 
 /// Combines them with the result, in their order. Writes the rows of the base
 /// that the block owns and no point is combined with.
@@ -55,6 +90,9 @@ MlirValue tcGpuOwnersFirst(const TcGpuOwners *o, MlirValue row);
 /// account.
 void tcGpuOwnersClear(const TcGpuOwners *o);
 void tcGpuOwnersMark(const TcGpuOwners *o, MlirValue position, MlirValue at);
+
+/// The block's number of a row that it owns.
+MlirValue tcGpuOwnersRow(const TcGpuOwners *o, MlirValue position);
 
 /// i1: whether the position is one of the base's rows; whether point `at` is
 /// the first of its row, which is there.

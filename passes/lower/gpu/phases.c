@@ -17,6 +17,7 @@ static const Form forms[] = {
     [TC_GPU_ROWS] = {tcGpuPlanRows, tcGpuEmitRows},
     [TC_GPU_COLUMNS] = {tcGpuPlanColumns, tcGpuEmitColumns},
     [TC_GPU_OWNERS] = {tcGpuPlanOwners, tcGpuEmitOwners},
+    [TC_GPU_LONG_ROWS] = {tcGpuPlanLongRows, tcGpuEmitLongRows},
     [TC_GPU_PRODUCT] = {tcGpuPlanProduct, tcGpuEmitProduct},
     [TC_GPU_TRANSPOSE] = {tcGpuPlanTranspose, tcGpuEmitTranspose},
     [TC_GPU_UNIT] = {tcGpuPlanUnit, tcGpuEmitUnit},
