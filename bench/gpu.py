@@ -294,9 +294,21 @@ def gradient_row(args, p, shape, stream):
     return times, wrong, names
 
 
+def print_gradients(args, p, shape, stream, rate):
+    times, wrong, names = gradient_row(args, p, shape, stream)
+    (ours, cudnn), (again, flash) = times
+    name = p.name + (" atomics" if p.atomics else "")
+    print(f"{name:32} {1e3 * ours:8.1f} {p.flop / rate / ours:8.0%} "
+          f"{1e3 * cudnn:9.1f} {cudnn / ours:8.2f} {1e3 * flash:9.1f} "
+          f"{flash / again:8.2f} "
+          f"{'  '.join(f'{w:.1e}' for w in wrong):>28}\n    {names}",
+          flush=True)
+
+
 def gradients(args):
     """Beside cuDNN's and FlashAttention 2's gradients; the limit is five
-    products at the rate of cuBLAS's product of 8192^3. Distances are to f64."""
+    products at the rate of cuBLAS's product of 8192^3. Distances are to f64.
+    With --atomics each row also where the program permits atomic additions."""
     stream = torch.cuda.Stream()
     a, b = (torch.randn(8192, 8192, device="cuda", dtype=torch.bfloat16)
             for _ in range(2))
@@ -310,13 +322,10 @@ def gradients(args):
         p = attention_backward(heads, length, size, "bf16", causal, batch)
         if args.names and not any(n in p.name for n in args.names):
             continue
-        times, wrong, names = gradient_row(args, p, shape, stream)
-        (ours, cudnn), (again, flash) = times
-        print(f"{p.name:32} {1e3 * ours:8.1f} {p.flop / rate / ours:8.0%} "
-              f"{1e3 * cudnn:9.1f} {cudnn / ours:8.2f} {1e3 * flash:9.1f} "
-              f"{flash / again:8.2f} "
-              f"{'  '.join(f'{w:.1e}' for w in wrong):>28}\n    {names}",
-              flush=True)
+        print_gradients(args, p, shape, stream, rate)
+        p.atomics = args.atomics
+        if args.atomics:
+            print_gradients(args, p, shape, stream, rate)
 
 
 #===- Models ---------------------------------------------------------------===
@@ -416,6 +425,8 @@ def main():
     parser.add_argument("--only", choices=("kernels", "products", "doubles", "bytes",
                                            "convolutions", "attention", "gradients",
                                            "models"))
+    parser.add_argument("--atomics", action="store_true",
+                        help="gradients: also with atomic additions permitted")
     parser.add_argument("names", nargs="*")
     args = parser.parse_args()
     if not torch.cuda.is_available():

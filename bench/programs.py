@@ -24,6 +24,7 @@ class Program:
         return 'kind = "uniform", mean = 0.0, std = 1.0'
 
     permits = ""  # attributes of the graph
+    atomics = False  # the program permits sums by atomic additions
 
     def text(self):
         arguments = ", ".join(
@@ -33,7 +34,8 @@ class Program:
         types = ", ".join(tensor(*r) for _, r in self.results)
         names = ", ".join(n for n, _ in self.results)
         body = "\n".join("    " + line for line in self.lines)
-        return (f"module attributes {{tc.version = \"0.1\"}} {{\n"
+        atomics = ", tc.atomics" if self.atomics else ""
+        return (f"module attributes {{tc.version = \"0.1\"{atomics}}} {{\n"
                 f"  fx.graph @main({arguments}) -> ({types}) "
                 f"{self.permits}{{\n{body}\n"
                 f"    fx.output {names} : {types}\n  }}\n}}\n")

@@ -77,6 +77,15 @@ static TcStatus choosePipeline(TcCompiled *c, const TcCompileOptions *options,
   return tcArenaStatus(&c->arena);
 }
 
+// Sets tc.atomics of the module where the caller permits them.
+static void permitAtomics(TcCompiled *c, const TcCompileOptions *options) {
+  if (options && options->structSize > offsetof(TcCompileOptions, atomics) &&
+      options->atomics)
+    mlirOperationSetDiscardableAttributeByName(
+        mlirModuleGetOperation(c->module),
+        mlirStringRefCreateFromCString("tc.atomics"), mlirUnitAttrGet(c->ctx));
+}
+
 static double now(void) {
   struct timespec t;
   clock_gettime(CLOCK_MONOTONIC, &t);
@@ -172,7 +181,8 @@ static TcStatus readEmit(TcCompiled *c, const TcCompileOptions *options) {
 
 // Mode max-autotune.
 static bool isSearched(const TcCompileOptions *options) {
-  return options && options->structSize >= sizeof *options &&
+  return options &&
+         options->structSize > offsetof(TcCompileOptions, schedules) &&
          (options->autotuneSeconds > 0 || options->schedules);
 }
 
@@ -203,6 +213,7 @@ static TcStatus compileText(TcCompiled *c, const char *text, size_t size,
   TC_RETURN_IF_ERROR(readEmit(c, options));
   TC_RETURN_IF_ERROR(tcSessionParse(c->ctx, text, size, &c->module));
   TC_RETURN_IF_ERROR(nameTarget(c));
+  permitAtomics(c, options);
   TC_RETURN_IF_ERROR(tcSessionRun(c->module, pipeline));
   c->stats.passes = now() - start;
   TC_RETURN_IF_ERROR(search(c, options));

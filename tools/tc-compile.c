@@ -21,7 +21,7 @@ static const char usage[] =
     "[--wide]\n"
     "                  [--emit=ll|asm|ptx|obj|cubin|hsaco]\n"
     "                  [--plan=FILE.mlir] [--load-extension=FILE]...\n"
-    "                  [--autotune=SECONDS] [--schedules=FOLDER]\n"
+    "                  [--autotune=SECONDS] [--schedules=FOLDER] [--atomics]\n"
     "Several targets, or chips, make one file that runs the first of them that "
     "the\nmachine at hand can run.\n"
     "--plan writes the launches, for tc-run --check.\n"
@@ -32,6 +32,9 @@ static const char usage[] =
     "--autotune measures schedules of kernels on this machine, and keeps what "
     "is faster\nin the folder (else ~/.cache/tc/schedules), from where "
     "--schedules alone takes it.\n"
+    "--atomics permits sums by atomic additions on GPUs, whose last bits "
+    "differ "
+    "from\ncall to call.\n"
     "'-' is standard input for FILE.mlir, and standard output for texts.\n";
 
 typedef struct Options {
@@ -88,6 +91,8 @@ static bool parseArgs(int argc, char **argv, Options *o) {
       o->compile.wrt = v;
     else if ((v = valueOf(argv[i], "--plan=")))
       o->plan = v;
+    else if (!strcmp(argv[i], "--atomics"))
+      o->compile.atomics = true;
     else if (!strcmp(argv[i], "--wide"))
       o->compile.wide = true;
     else if ((v = valueOf(argv[i], "--pipeline=")))

@@ -147,6 +147,7 @@ def Loop_ContractOp : Loop_Stage<"contract", (ins StrArrayAttr:$over, UnitAttr:$
     - C2: the result is float for float, integer for integer, complex for complex factors.
     - C3: `loop.tf32` is for float factors, and not `ordered`; of other types than f32 it says nothing.
     - C4: `loop.tf32_factors`, beside it, lists the numbers of reads, 0 and 1, whose elements are TF32 already.
+    - C5: `loop.atomics` says that products may be added up by atomic additions, in another order at each call; they are of float type, and not `ordered`.
   }];
 }
 

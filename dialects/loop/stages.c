@@ -328,6 +328,10 @@ static MlirLogicalResult verifyContract(TcLoopScope *s) {
   if (factors.ptr && !(tcIsFactorList(factors) && tcAllowsTf32(s->c.op)))
     return tcCheckFail(&s->c, "[TC-0254] C4: 'loop.tf32_factors' lists reads, "
                               "0 and 1, of a stage with 'loop.tf32'");
+  if (tcAllowsAtomics(s->c.op) &&
+      (!tcTypeIsFloat(factor) || tcLoopContractGetOrdered(s->c.op)))
+    return tcCheckFail(&s->c, "[TC-0254] C5: 'loop.atomics' is for float "
+                              "factors whose products are summed in any order");
   yields.size = 1;
   yields.data[0] = sum;
   return checkPlainResults(s, &yields);

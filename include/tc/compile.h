@@ -54,6 +54,11 @@ typedef struct TcCompileOptions {
   /// used. NULL: tc/schedules in $XDG_CACHE_HOME or ~/.cache, if there is a
   /// search.
   const char *schedules;
+  /// Permits sums that blocks of a GPU add up by atomic additions, in an order
+  /// that is another one at each call, where that is faster (L12 of
+  /// docs/ir/schedule.md): results then differ in their last bits from call to
+  /// call. As the attribute tc.atomics on the module, which says the same.
+  bool atomics;
 } TcCompileOptions;
 
 /// Machine code and the tables that say how it is run.

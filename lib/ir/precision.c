@@ -52,6 +52,24 @@ void tcSetFactorsTf32(MlirOperation product, bool first, bool second) {
         product, factorsOn(product), mlirDenseI64ArrayGet(ctx, n, list));
 }
 
+static const char permission[] = "loop.atomics";
+
+bool tcAllowsAtomics(MlirOperation contract) {
+  return mlirOperationGetDiscardableAttributeByName(contract, tcStr(permission))
+      .ptr;
+}
+
+void tcAllowAtomics(MlirOperation contract) {
+  mlirOperationSetDiscardableAttributeByName(
+      contract, tcStr(permission),
+      mlirUnitAttrGet(mlirOperationGetContext(contract)));
+}
+
+bool tcModuleAllowsAtomics(MlirOperation module) {
+  return mlirOperationGetDiscardableAttributeByName(module, tcStr("tc.atomics"))
+      .ptr;
+}
+
 bool tcIsFactorList(MlirAttribute list) {
   bool is = mlirAttributeIsADenseI64Array(list);
   for (intptr_t i = 0; is && i < mlirDenseArrayGetNumElements(list); ++i)

@@ -1,4 +1,5 @@
-// What precision a product permits: attributes of products and contractions.
+// What precision, and what order of sums, a product permits: attributes of
+// products and contractions.
 #ifndef TC_IR_PRECISION_H
 #define TC_IR_PRECISION_H
 
@@ -17,5 +18,12 @@ bool tcFactorIsTf32(MlirOperation product, intptr_t factor);
 void tcSetFactorsTf32(MlirOperation product, bool first, bool second);
 /// Whether this is such a list.
 bool tcIsFactorList(MlirAttribute list);
+
+/// Whether a contraction's terms may be added up in any order, another one at
+/// each call, so by atomic additions to memory: `loop.atomics` on it. A program
+/// permits that by `tc.atomics` on its module.
+bool tcAllowsAtomics(MlirOperation contract);
+void tcAllowAtomics(MlirOperation contract);
+bool tcModuleAllowsAtomics(MlirOperation module);
 
 #endif // TC_IR_PRECISION_H

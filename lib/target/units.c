@@ -139,6 +139,14 @@ bool tcTargetHasUnit(const TcTarget *target, const TcUnit *unit) {
   return unit->generation && has && chip && target->waveThreads == wave;
 }
 
+bool tcTargetHasGroups(const TcTarget *target, const char *operand) {
+  for (const TcUnit *u = tcUnits; u->name; ++u)
+    if (u->rows == TC_UNIT_EITHER && tcTargetHasUnit(target, u) &&
+        !strcmp(u->operand, operand))
+      return true;
+  return false;
+}
+
 bool tcTargetMultipliesSums(const TcTarget *target, const char *operand) {
   for (const TcUnit *u = tcUnits; u->name; ++u)
     if (u->rows == TC_UNIT_REGISTERS && u->elementwise &&

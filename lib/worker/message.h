@@ -37,6 +37,7 @@ typedef enum TcWorkerField {
   TC_FIELD_MEMORY_LIMIT = 11, ///< u64, bytes; 0: none
   TC_FIELD_AUTOTUNE = 12,     ///< u64, milliseconds of search; 0: none
   TC_FIELD_SCHEDULES = 13,    ///< the folder of finds; may be absent
+  TC_FIELD_ATOMICS = 14,      ///< u64: whether these are permitted
   TC_FIELD_ARTIFACT = 20,     ///< a shared object
   TC_FIELD_STATS = 21,        ///< a TcCompileStats
   TC_FIELD_NUMBER = 30,       ///< u64: of an error

@@ -19,6 +19,7 @@ typedef struct TcFuse {
   TcMap places;           // op of the block -> its number: which comes first
   TcMap refused;          // kernels that cannot be streamed with what they read
   bool hasLateSizes;      // the block has a prim.range_to
+  bool atomics;           // the program permits sums by atomic additions
   MlirStringRef disabled; // names of rules that are not used
   TcTarget target;        // what is streamed: `backend` is NULL if nothing is
 } TcFuse;

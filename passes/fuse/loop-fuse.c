@@ -42,6 +42,7 @@
 #include "lib/ir/diag.h"
 #include "lib/ir/ours.h"
 #include "lib/ir/pass.h"
+#include "lib/ir/precision.h"
 #include "lib/ir/rewrite.h"
 #include "lib/ir/shim.h"
 #include "lib/ir/sizes.h"
@@ -231,6 +232,7 @@ static MlirLogicalResult run(MlirOperation module, TcPass *pass) {
     tcArenaFree(&f.arena);
     return mlirLogicalResultFailure();
   }
+  f.atomics = tcModuleAllowsAtomics(module);
   collectKernels(&f, mlirModuleGetBody(mlirModuleFromOperation(module)));
   MlirOperation op = tcFirstOurFunction(module);
   for (; !mlirOperationIsNull(op); op = tcNextOurFunction(op))

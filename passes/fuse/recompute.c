@@ -4,12 +4,15 @@
 // never in memory as a whole: the gradients of attention, which sum over keys
 // or over queries. Either all readers of the intermediate values recompute them
 // or none does; readers that sum over the same iterator become one kernel.
+// Where the program permits atomic additions, so does one that alone sums over
+// another iterator: the intermediate values are computed once in all.
 #include "passes/fuse/fuse.h"
 #include "passes/stream/stream.h"
 
 #include "lib/cost/numbers.h"
 #include "lib/ir/attrs.h"
 #include "lib/ir/break.h"
+#include "lib/ir/precision.h"
 #include "lib/ir/sizes.h"
 #include "lib/ir/types.h"
 
@@ -226,12 +229,29 @@ static MlirOperation useResults(MlirOperation launch) {
 
 // Two readers as one: of wide values their sums together may be more than a
 // thread has registers for.
-static bool streamTogether(const Group *g, MlirOperation a, MlirOperation b) {
-  MlirOperation x = tcFuseCopyLaunch(g->f, a), y = tcFuseCopyLaunch(g->f, b);
+static bool streamCopiesTogether(const Group *g, MlirOperation x,
+                                 MlirOperation y) {
   MlirOperation user = useResults(x); // what nobody reads would be dropped
   MlirOperation both = tcMergeLaunches(g->f, x, y, /*keep=*/false);
   mlirOperationDestroy(user);
   return streamsCopy(g, both);
+}
+
+static bool streamTogether(const Group *g, MlirOperation a, MlirOperation b) {
+  return streamCopiesTogether(g, tcFuseCopyLaunch(g->f, a),
+                              tcFuseCopyLaunch(g->f, b));
+}
+
+static void allowAtomics(const Group *g, MlirOperation launch) {
+  tcAllowAtomics(onlyContract(tcLaunchedKernel(g->f, launch)));
+}
+
+// The same where tasks of what streams add to the sums of `shared`.
+static bool streamShared(const Group *g, MlirOperation a, MlirOperation b,
+                         bool isFirst) {
+  MlirOperation x = tcFuseCopyLaunch(g->f, a), y = tcFuseCopyLaunch(g->f, b);
+  allowAtomics(g, isFirst ? x : y);
+  return streamCopiesTogether(g, x, y);
 }
 
 //===- Merging ------------------------------------------------------------===//
@@ -240,7 +260,7 @@ static bool streamTogether(const Group *g, MlirOperation a, MlirOperation b) {
 static intptr_t summedDim(const Group *g, MlirOperation launch, size_t i) {
   MlirOperation s = tcFirstStage(tcLaunchedKernel(g->f, launch)), last = s;
   for (; !mlirOperationIsNull(s); s = tcNextStage(s))
-    last = tcIsA(s, "loop.contract") ? s : last;
+    last = tcIsA(s, "loop.contract") && !tcAllowsAtomics(s) ? s : last;
   TcAlignment al = tcAlign(g->f, g->between.data[i], 0, launch);
   for (size_t d = 0; al.aligned && d < al.iters.size; ++d)
     if (al.iters.data[d].ptr &&
@@ -273,6 +293,52 @@ static void joinReaders(Group *g, size_t i) {
     }
 }
 
+// The dimension that a reader sums over of the first intermediate value that it
+// reads, or -1.
+static intptr_t dimOf(const Group *g, MlirOperation reader) {
+  for (size_t i = g->between.size; i-- > 0;)
+    if (reads(reader, mlirOperationGetResult(g->between.data[i], 0)))
+      return summedDim(g, reader, i);
+  return -1;
+}
+
+// Whether no other reader sums over the same dimension.
+static bool sumsAlone(const Group *g, size_t reader) {
+  intptr_t dim = dimOf(g, g->readers.data[reader]);
+  for (size_t i = 0; i < g->readers.size; ++i)
+    if (i != reader && dimOf(g, g->readers.data[i]) == dim)
+      return false;
+  return dim >= 0;
+}
+
+// Merges a reader of a value that alone sums over a dimension of it with one
+// that sums over another.
+static void shareReader(Group *g, size_t i, size_t a, size_t b) {
+  MlirOperation x = g->readers.data[a], y = g->readers.data[b];
+  MlirValue v = mlirOperationGetResult(g->between.data[i], 0);
+  if (!reads(x, v) || !reads(y, v) || summedDim(g, x, i) < 0 ||
+      summedDim(g, x, i) == summedDim(g, y, i) || tcFuseReaches(g->f, x, y) ||
+      tcFuseReaches(g->f, y, x) ||
+      mlirOperationIsNull(onlyContract(tcLaunchedKernel(g->f, y))))
+    return;
+  bool first = tcFusePlace(g->f, x) < tcFusePlace(g->f, y);
+  bool can = streamShared(g, first ? x : y, first ? y : x, !first);
+  if (!TC_FUSE_HOLDS("recompute", "shared", can))
+    return;
+  allowAtomics(g, y);
+  g->readers.data[a] =
+      tcFuseMerge(g->f, first ? x : y, first ? y : x, /*keep=*/false);
+  g->readers.data[b] = g->readers.data[--g->readers.size];
+}
+
+static void shareReaders(Group *g, size_t i) {
+  for (size_t b = 0; g->f->atomics && b < g->readers.size; ++b)
+    for (size_t a = 0, n = g->readers.size;
+         n == g->readers.size && a < n && sumsAlone(g, b); ++a)
+      if (a != b)
+        shareReader(g, i, a, b);
+}
+
 // Readers that sum over several iterators become those that sum over one.
 static void cutReaders(Group *g) {
   for (size_t r = 0; r < g->readers.size; ++r) {
@@ -291,6 +357,7 @@ static void mergeGroup(Group *g) {
   for (size_t i = g->between.size; i-- > 0;) {
     MlirValue v = mlirOperationGetResult(g->between.data[i], 0);
     joinReaders(g, i);
+    shareReaders(g, i);
     for (size_t r = 0; r < g->readers.size; ++r)
       if (reads(g->readers.data[r], v))
         g->readers.data[r] = tcFuseMerge(g->f, g->between.data[i],

@@ -168,6 +168,30 @@ static bool fitsLanes(const TcStream *s) {
   return true;
 }
 
+// Whether tasks may add their sums to others' in memory: on units of warp
+// groups, of whole blocks and tiles, where that is faster than to compute the
+// terms twice (lib/cost/numbers.inc, gpu_atomic_columns), which it is not where
+// a mask leaves out half of them.
+static bool fitsAtomics(const TcTarget *target, const TcStream *s,
+                        MlirAttribute terms) {
+  enum { POINTS = 64, ROWS = 128, COLUMNS = 8, MOST = 128 };
+  int64_t points, rows;
+  MlirAttribute over = tcAttrOf(s->across, "over");
+  int64_t columns = countPoints(s, tcAttrOf(s->across, "iters"), terms);
+  TcStreamBounds bounds = tcStreamFindBounds(s);
+  MlirType element = elementRead(s->across, 0);
+  return element.ptr && tcTargetHasGroups(target, tcUnitElement(element)) &&
+         hasUnits(target, s, s->across) &&
+         mlirArrayAttrGetNumElements(over) == 1 &&
+         tcSizeAttrIsConstant(tcExtentOf(s->kernel, s->iter), &points) &&
+         points % POINTS == 0 &&
+         tcSizeAttrIsConstant(
+             tcExtentOf(s->kernel, mlirArrayAttrGetElement(over, 0)), &rows) &&
+         rows % ROWS == 0 && columns % COLUMNS == 0 && columns <= MOST &&
+         columns >= tcNumber(gpu_atomic_columns) && !bounds.most.size &&
+         !bounds.least.size;
+}
+
 // Whether the target's matrix units can multiply all products, as
 // passes/lower/gpu/stream.h requires: those that make terms, of few steps, and
 // those that sum terms, whose columns a warp's registers hold.
@@ -178,7 +202,7 @@ static bool fitsUnits(const TcTarget *target, const TcStream *s) {
   int64_t columns = 0;
   for (size_t i = 0; i < s->inside.size; ++i) {
     MlirOperation stage = s->inside.data[i];
-    if (!tcIsA(stage, "loop.contract"))
+    if (!tcIsA(stage, "loop.contract") || tcStreamIsAcross(s, stage))
       continue;
     bool isSum = tcNames(tcAttrOf(stage, "over"), s->iter);
     if (!makes && !isSum)
@@ -195,7 +219,7 @@ static bool fitsUnits(const TcTarget *target, const TcStream *s) {
     sums += isSum;
   }
   return makes && sums && makes <= PRODUCTS && sums <= PRODUCTS &&
-         columns <= MOST;
+         columns <= MOST && (!s->across.ptr || fitsAtomics(target, s, terms));
 }
 
 // Whether few rows, too, are streamed faster than scores, their softmax and the
@@ -218,6 +242,8 @@ bool tcFuseCanStream(TcFuse *f, MlirOperation launch, bool rescales) {
   TcStream s;
   if (!tcStreamAnalyse(&f->arena, tcLaunchedKernel(f, launch), &s) ||
       !tcStreamHasProducts(&s) || (s.shifts.size > 0) != rescales)
+    return false;
+  if (s.across.ptr && !f->target.backend->gpu)
     return false;
   if (!(f->target.backend->gpu ? fitsUnits(&f->target, &s) : fitsLanes(&s)))
     return false;

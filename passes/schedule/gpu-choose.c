@@ -339,9 +339,9 @@ static void chooseBlocks(const TcGpuChoose *c, TcGpuPhase *phase) {
 }
 
 // One phase that is a contraction with the maps behind it.
-static void pushProduct(TcCpuKernel *k, const TcCpuStages *stages,
-                        TcGpuMode mode, int64_t threads,
-                        const TcGpuTiling *tiling, TcGpuPhases *phases) {
+void tcGpuPushProduct(TcCpuKernel *k, const TcCpuStages *stages, TcGpuMode mode,
+                      int64_t threads, const TcGpuTiling *tiling,
+                      TcGpuPhases *phases) {
   TcGpuPhase phase = {.p = {.stages = *stages,
                             .product = true,
                             .lanes = 1,
@@ -354,7 +354,7 @@ static void pushProduct(TcCpuKernel *k, const TcCpuStages *stages,
   tcVecPush(k->arena, phases, phase);
 }
 
-static void chooseRest(const TcGpuChoose *c, TcGpuPhases *phases) {
+void tcGpuChooseRest(const TcGpuChoose *c, TcGpuPhases *phases) {
   for (size_t i = 0; i < phases->size; ++i)
     chooseBlocks(c, &phases->data[i]);
 }
@@ -382,9 +382,9 @@ static void pushParts(const TcGpuChoose *c, const TcCpuStages *stages,
   formPhases(c, &all, &rest);
   tcVecPush(k->arena, &rest.data[0].partsOf, split->iter);
   rest.data[0].parts = split->parts;
-  chooseRest(c, &rest);
-  pushProduct(k, &halves.data[0].stages, TC_GPU_UNIT,
-              tcGpuTilingThreads(tiling), tiling, phases);
+  tcGpuChooseRest(c, &rest);
+  tcGpuPushProduct(k, &halves.data[0].stages, TC_GPU_UNIT,
+                   tcGpuTilingThreads(tiling), tiling, phases);
   for (size_t i = 0; i < rest.size; ++i)
     tcVecPush(k->arena, phases, rest.data[i]);
 }
@@ -410,11 +410,11 @@ static bool pushContraction(const TcGpuChoose *c, const TcCpuStages *stages,
   if (way && way->split.parts > 1) {
     pushParts(c, stages, &way->tiling, &way->split, phases);
   } else if (way) {
-    pushProduct(k, stages, TC_GPU_UNIT, tcGpuTilingThreads(&way->tiling),
-                &way->tiling, phases);
+    tcGpuPushProduct(k, stages, TC_GPU_UNIT, tcGpuTilingThreads(&way->tiling),
+                     &way->tiling, phases);
   } else if (isProduct(k, stages, &product)) {
     TcGpuTiling tiling = tcGpuChooseProduct(k, c->target, &product);
-    pushProduct(k, stages, TC_GPU_PRODUCT, 256, &tiling, phases);
+    tcGpuPushProduct(k, stages, TC_GPU_PRODUCT, 256, &tiling, phases);
   } else {
     return false;
   }
@@ -466,16 +466,15 @@ void tcGpuScheduleChoose(TcCpuKernel *k, const TcTarget *target,
   TcGpuChoose c = {k, target};
   TcGpuTiling tiling;
   if (tcGpuChooseStream(k, target, &tiling)) {
-    pushProduct(k, &k->stages, TC_GPU_STREAM, tcGpuStreamThreads(&tiling),
-                &tiling, phases);
+    tcGpuPushStream(&c, &tiling, phases);
   } else if (tcGpuFormBeside(k, phases)) {
-    chooseRest(&c, phases);
+    tcGpuChooseRest(&c, phases);
     tcGpuJoinBeside(phases);
   } else if (!pushContraction(&c, &k->stages, way, phases) &&
              !pushContractions(&c, phases)) {
     formPhases(&c, &k->stages, phases);
     tcGpuSplitPhases(&c, phases);
-    chooseRest(&c, phases);
+    tcGpuChooseRest(&c, phases);
     tcGpuJoinBases(k, target, phases);
     tcGpuLeaveLongRows(k, phases);
   }

@@ -2,6 +2,7 @@
 //
 //   gpu-choose.c  phases, and the form of each
 //   gpu-split.c   reductions that are split over blocks
+//   gpu-stream-launches.c  those of a stream
 #ifndef TC_PASSES_SCHEDULE_GPU_CHOOSE_H
 #define TC_PASSES_SCHEDULE_GPU_CHOOSE_H
 
@@ -23,6 +24,19 @@ double tcGpuGuessThreads(const TcGpuChoose *c, const TcCpuStages *stages);
 TcGpuMode tcGpuModeOf(const TcGpuChoose *c, const TcCpuStages *stages);
 /// Whether rows of threads are to share a phase's reductions.
 bool tcGpuWantsColumns(const TcGpuChoose *c, const TcGpuPhase *phase);
+
+/// The form of each of these phases: of no contraction.
+void tcGpuChooseRest(const TcGpuChoose *c, TcGpuPhases *phases);
+/// Adds a phase that is a contraction, or several, with the maps around.
+void tcGpuPushProduct(TcCpuKernel *kernel, const TcCpuStages *stages,
+                      TcGpuMode mode, int64_t threads,
+                      const TcGpuTiling *tiling, TcGpuPhases *phases);
+
+//===- gpu-stream-launches.c ----------------------------------------------===//
+
+/// Adds the phases of a stream in this tiling.
+void tcGpuPushStream(const TcGpuChoose *c, const TcGpuTiling *tiling,
+                     TcGpuPhases *phases);
 
 //===- gpu-split.c --------------------------------------------------------===//
 

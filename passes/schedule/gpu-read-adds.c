@@ -3,6 +3,7 @@
 #include "passes/schedule/gpu-read.h"
 
 #include "passes/lower/cpu/split.h"
+#include "passes/lower/gpu/stream.h"
 
 static void readOwners(TcGpuReader *r, MlirAttribute added) {
   MlirAttribute of = tcTextEntry(added, "of");
@@ -16,6 +17,16 @@ static void readOwners(TcGpuReader *r, MlirAttribute added) {
                  "adds: owners are a power of two, of one scatter (L2)");
   else
     tcCpuShareScatter(r->k, s, parts);
+}
+
+static void readZero(TcGpuReader *r, MlirAttribute added) {
+  MlirAttribute of = tcTextEntry(added, "of");
+  TcCpuStage *s = tcReaderStage(r, tcTextInt(tcTextElement(of, 0), -1));
+  if (!r->failed && (tcTextCount(of) != 1 || !tcGpuAcrossClear(r->k, s)))
+    tcReaderFail(r, TC_TEXT_NOT_ALLOWED,
+                 "adds: what is cleared is the stack of all blocks' sums that "
+                 "tasks share, of blocks of 64 points and a multiple of eight "
+                 "columns, and permits atomics (L12)");
 }
 
 // Whether the stages can be split along the iterator.
@@ -56,6 +67,10 @@ void tcGpuReadAdded(TcGpuReader *r, MlirAttribute added, TcGpuAddedList *list) {
     readOwners(r, added);
     return;
   }
+  if (tcTextIs(added, "as", "zero")) {
+    readZero(r, added);
+    return;
+  }
   TcCpuPhases halves = {0};
   TcCpuPhase p = {.chunk = -1, .vector = -1, .lanes = 1, .grain = 1};
   MlirAttribute of = tcTextEntry(added, "of");
@@ -70,7 +85,8 @@ void tcGpuReadAdded(TcGpuReader *r, MlirAttribute added, TcGpuAddedList *list) {
     tcReaderFail(
         r, TC_TEXT_MALFORMED,
         "adds: as = \"partial\", of = [stages], for = [iterators], parts = N; "
-        "or as = \"owners\", of = [scatter], parts = N");
+        "or as = \"owners\", of = [scatter], parts = N; or as = \"zero\", of = "
+        "[stage]");
   if (r->failed)
     return;
   p.split = tcVecLast(&iters);

@@ -184,6 +184,9 @@ static void readStream(TcGpuReader *r, MlirAttribute launch,
   const char *why = NULL;
   if (!r->failed)
     why = tcGpuStreamRefuses(r->target, &s, t);
+  if (!r->failed && !why && s.stack && !s.stack->results.data[0]->dests.size)
+    why = "sums that tasks share are added to what a launch before clears: "
+          "adds = [{as = \"zero\", of = [stage]}]";
   if (why)
     tcReaderFail(r, TC_TEXT_NOT_ALLOWED, "%s (L5, L6)", why);
   else if (!r->failed)

@@ -5,6 +5,7 @@
 // is written again: an entry that differs has no code generation.
 #include "passes/schedule/gpu-read.h"
 
+#include "passes/lower/gpu/stream.h"
 #include "passes/schedule/difference.h"
 #include "passes/schedule/gpu-text.h"
 
@@ -55,15 +56,23 @@ static bool isBase(const TcGpuReader *r, const TcGpuPhase *p,
          tcGpuMarksRows(r->k, p->p.stages.data[0]);
 }
 
-// Each stage runs once, and after those that it reads.
+// Each stage runs once, and after those that it reads. What stages of a stream
+// read of each other is checked as its form is (tcGpuStreamMatch).
 static void takeStages(TcGpuReader *r, const TcGpuFound *f, TcGpuPhase *p) {
+  bool streams = r->k->stream.block >= 0 && !mlirAttributeIsNull(f->unit);
   for (size_t i = 0; i < f->runs.size && !r->failed; ++i) {
     TcCpuStage *s = tcReaderStage(r, f->runs.data[i]);
     if (s && isBase(r, p, s)) {
       p->base = s;
       continue;
     }
-    if (s && p->p.stages.size && !tcCpuCanShare(r->k, &p->p.stages, s))
+    if (s && !streams && r->k->stream.block >= 0 && tcGpuStreamIsStack(r->k, s))
+      tcReaderFail(r, TC_TEXT_NO_CODE,
+                   "stage %zu stacks sums that tasks share: there is code for "
+                   "these on a unit of warp groups",
+                   s->position);
+    if (s && p->p.stages.size && !streams &&
+        !tcCpuCanShare(r->k, &p->p.stages, s))
       tcReaderFail(
           r, TC_TEXT_NOT_ALLOWED,
           "stage %zu reads elsewhere what the launch makes, or stands alone "

@@ -53,6 +53,14 @@ static const Candidate several[] = {
     {64, 64, 3, 1, 0.66, 3.8, false, false, false, false},
     {.rows = 0}};
 
+// The same where tasks share sums: two groups share what they add, and so add
+// half as much.
+static const Candidate sharing[] = {
+    {128, 64, 3, 1, 1.00, 3.8, false, false, false, false},
+    {64, 64, 3, 2, 0.90, 2.4, false, false, false, false},
+    {64, 64, 3, 1, 0.60, 3.8, false, false, false, false},
+    {.rows = 0}};
+
 static const Candidate fragments[] = {
     {128, 32, 2, 2, 1.00, 4.7, false, false, false, false},
     {64, 32, 2, 2, 0.87, 4.7, false, false, false, false},
@@ -106,7 +114,7 @@ static bool fitsRegisters(const TcCpuKernel *k, const TcGpuStream *s,
                           const Candidate *c, const TcGpuTiling *t) {
   enum { ALL = 65536, MOST = 255, WAVE = 32, RESIDENT = 32, EVERY = -1 };
   enum { OTHERS = 64, FEWER = 40, ROLES = 32, MORE = 112, WORD = 4 };
-  enum { JOINED = 40 };
+  enum { JOINED = 40, SHARED = 31 };
   bool wide = tcUnitBytes(t->unit) == WORD;
   int64_t each =
       c->roles ? t->registers : ALL / (c->resident * tcGpuStreamThreads(t));
@@ -119,7 +127,7 @@ static bool fitsRegisters(const TcCpuKernel *k, const TcGpuStream *s,
     return false;
   int64_t others = c->joined  ? JOINED
                    : c->roles ? ROLES
-                   : few      ? FEWER
+                   : few      ? (s->stack ? SHARED : FEWER)
                    : wide     ? MORE
                               : OTHERS;
   int64_t needed = warpRows * (tcGpuStreamColumns(s) + terms) / WAVE + others;
@@ -130,6 +138,13 @@ static bool fitsRegisters(const TcCpuKernel *k, const TcGpuStream *s,
     needed += rows;
   if (t->held) // of each contraction that sums
     needed += warpRows * t->depth / (2 * WAVE) * (s->numSums - 1);
+  if (s->stack) { // sums of a warp group's share of the columns, while no
+                  // terms are packed
+    int64_t sums =
+        s->across.numOwn * t->warpRows / (4 * WAVE) * t->warpRows / t->rows;
+    int64_t packed = warpRows * t->depth / (2 * WAVE);
+    needed += sums > packed ? sums - packed : 0;
+  }
   if (t->skew && !s->pair) // of two blocks, unpacked
     needed += warpRows * t->depth / WAVE;
   return needed <= (each < MOST ? each : MOST);
@@ -194,7 +209,7 @@ static const Candidate *candidatesOf(const TcGpuStream *s, const TcUnit *unit) {
     return split;
   if (!tcGpuReadsShared(unit))
     return fragments;
-  return s->pair ? groups : several;
+  return s->pair ? groups : s->stack ? sharing : several;
 }
 
 // Whether ptxas keeps products in flight in a skewed loop: where one
@@ -236,7 +251,8 @@ static bool chooseFor(TcCpuKernel *k, const TcTarget *target,
     if (c->roles)
       takeRoles(k, target, &s, c, &t);
     double time = timeOf(k, target, &s, c);
-    bool always = c->warpRows == unit->m && !tcGpuReadsShared(unit);
+    bool last = s.stack && c->rows == c->warpRows && c->resident == 1;
+    bool always = last || (c->warpRows == unit->m && !tcGpuReadsShared(unit));
     bool fits = always || fitsRegisters(k, &s, c, &t);
     if (time >= best || !fits || tcGpuStreamRefuses(target, &s, &t))
       continue;

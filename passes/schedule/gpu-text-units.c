@@ -136,6 +136,8 @@ static MlirAttribute streamRun(const TcGpuWriter *w, const TcGpuPhase *p,
   for (int i = 0; i < of->numMakes; ++i)
     if (of->makes[i].stage == s && p->tiling.held & 1 << i)
       tcWriteEntry(&e, "operands", heldOperand(w, &of->makes[i]));
+  if (s == of->across.stage)
+    tcWriteText(&e, "combine", TC_GPU_COMBINE_ATOMIC);
   if (s->contract)
     return tcWriteDict(&e);
   if (s->in && s->kind == TC_CPU_REDUCE)
@@ -149,6 +151,8 @@ static MlirAttribute warpLoop(const TcGpuWriter *w, const TcGpuPhase *p,
   bool reached = false;
   for (size_t i = 0; i < w->k->stages.size; ++i) {
     const TcCpuStage *stage = w->k->stages.data[i];
+    if (tcGpuStreamIsApart(s, stage))
+      continue;
     reached |= stage->in != NULL;
     if ((stage->in != NULL) == inside && (inside || reached == behind))
       tcWritePush(w, &body, streamRun(w, p, s, stage));

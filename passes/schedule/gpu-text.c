@@ -256,6 +256,16 @@ static MlirAttribute partial(const TcGpuWriter *w, const TcGpuPhase *p) {
   return tcWriteDict(&e);
 }
 
+// What clears the sums that tasks share.
+static MlirAttribute zero(const TcGpuWriter *w, const TcCpuStage *s) {
+  TcTextEntries e = {.ctx = w->k->ctx};
+  TcTextAttrs of =
+      tcWriteOne(w, tcAttrI64(w->k->ctx, (int64_t)s->clears->position));
+  tcWriteText(&e, "as", "zero");
+  tcWriteEntry(&e, "of", tcWriteList(w, &of));
+  return tcWriteDict(&e);
+}
+
 MlirAttribute tcGpuScheduleToAttr(TcCpuKernel *k, const TcTarget *target,
                                   const TcGpuPhases *phases) {
   TcGpuWriter w = {k, target};
@@ -268,6 +278,8 @@ MlirAttribute tcGpuScheduleToAttr(TcCpuKernel *k, const TcTarget *target,
       tcWritePush(&w, &launches, launch(&w, &phases->data[i], end));
     if (first->owners && phases->data[i].mode != TC_GPU_LONG_ROWS)
       tcWritePush(&w, &adds, owners(&w, first));
+    if (first->clears)
+      tcWritePush(&w, &adds, zero(&w, first));
     if (phases->data[i].parts)
       tcWritePush(&w, &adds, partial(&w, &phases->data[i]));
   }

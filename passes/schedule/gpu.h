@@ -96,6 +96,8 @@ enum { TC_GPU_MOST = 1 << 20 };
 /// The order of warp groups that issue products by turns.
 #define TC_GPU_ORDER_TURNS "turns"
 #define TC_GPU_ORDER_PAIRED "paired"
+/// How the parts of a sum that tasks have become one.
+#define TC_GPU_COMBINE_ATOMIC "atomic"
 /// Of warp groups that do not meet at each step.
 #define TC_GPU_ORDER_FREE "free"
 

@@ -65,8 +65,10 @@ static void openLoop(TcBlocks *b) {
     tcVecPush(b->s->arena, &types, mlirValueGetType(v));
   }
   TcBuilder at = tcBuilderBefore(first);
+  if (b->s->across.ptr) // stacked
+    tcVecPush(b->s->arena, &types, tcBlocksStackType(b));
   b->loop =
-      tcLoopForCreate(&at, (intptr_t)n, types.data,
+      tcLoopForCreate(&at, (intptr_t)types.size, types.data,
                       mlirStringAttrGetValue(b->outer), (intptr_t)n, init.data);
   b->body = tcBuilderAddBlock(&at, tcLoopForGetBody(b->loop), (intptr_t)n,
                               types.data);
@@ -315,7 +317,7 @@ static void hoistOperands(TcBlocks *b) {
   b->k.block = tcKernelBody(b->s->kernel);
   for (size_t i = 0; i < b->s->inside.size; ++i) {
     MlirOperation stage = b->s->inside.data[i];
-    if (!tcIsA(stage, "loop.contract") ||
+    if (!tcIsA(stage, "loop.contract") || tcStreamIsAcross(b->s, stage) ||
         tcNames(tcAttrOf(stage, "over"), b->s->iter))
       continue;
     for (intptr_t k = 0, n = tcNumInputs(stage); k < n; ++k)
@@ -387,7 +389,13 @@ static void moveInside(TcBlocks *b) {
           mlirOperationSetOperand(b->s->inside.data[k], o, b->next[sum]);
     ++sum;
   }
-  tcYield(b->body, mlirOperationGetLocation(b->loop), (intptr_t)sum, b->next);
+  TcValueVec yields = {0};
+  for (size_t i = 0; i < sum; ++i)
+    tcVecPush(b->s->arena, &yields, b->next[i]);
+  if (b->s->across.ptr)
+    tcVecPush(b->s->arena, &yields, resultOf(b->s->across));
+  tcYield(b->body, mlirOperationGetLocation(b->loop), (intptr_t)yields.size,
+          yields.data);
 }
 
 //===- Results ------------------------------------------------------------===//
@@ -469,6 +477,7 @@ bool tcStreamBlocks(TcStream *s, int64_t block, int64_t parts) {
   dropFactors(&b);
   dropCopies(&b);
   moveInside(&b);
+  tcBlocksReadStack(&b);
   tcStreamMarkExponentials(s, b.body);
   if (tcBlocksSplit(&b, block, parts))
     return true;

@@ -89,6 +89,13 @@ void tcBlocksWiden(TcBlocks *b, const TcStreamSum *sum);
 /// Lets a stage run over the points of one block.
 void tcBlocksRewriteStage(TcBlocks *b, MlirOperation stage);
 
+//===- across.c: sums that tasks share ------------------------------------===//
+
+/// The type of these of all blocks, the block's number in front.
+MlirType tcBlocksStackType(const TcBlocks *b);
+/// Has the maps apart read them of the stack, the loop's last result.
+void tcBlocksReadStack(TcBlocks *b);
+
 //===- blocks.c, split.c --------------------------------------------------===//
 
 /// A new iterator's name: the streamed one's, and a letter.

@@ -161,6 +161,12 @@ static TcStreamBounds ofPlainSums(const TcStream *s, MlirAttribute iter) {
     keepCommon(&all.most, &b.found.most);
     keepCommon(&all.least, &b.found.least);
   }
+  if (s->across.ptr) {
+    Bounds b = {.s = s, .iter = iter};
+    term(&b, s->across, NONZERO);
+    keepCommon(&all.most, &b.found.most);
+    keepCommon(&all.least, &b.found.least);
+  }
   return all;
 }
 

@@ -81,7 +81,7 @@ static Products countProducts(const TcStream *s) {
   for (size_t i = 0; i < s->inside.size; ++i) {
     MlirOperation stage = s->inside.data[i];
     MlirAttribute iters = tcAttrOf(stage, "iters");
-    if (!tcIsA(stage, "loop.contract"))
+    if (!tcIsA(stage, "loop.contract") || tcStreamIsAcross(s, stage))
       continue;
     if (tcNames(iters, s->iter)) {
       terms = iters;
@@ -115,11 +115,7 @@ static MlirType factorOf(const TcStream *s) {
 // multiplies terms in registers while the threads compute others.
 static bool hasGroups(const TcTarget *target, const TcStream *s) {
   MlirType factor = factorOf(s);
-  for (const TcUnit *u = tcUnits; factor.ptr && u->name; ++u)
-    if (u->rows == TC_UNIT_EITHER && tcTargetHasUnit(target, u) &&
-        !strcmp(u->operand, tcUnitElement(factor)))
-      return true;
-  return false;
+  return factor.ptr && tcTargetHasGroups(target, tcUnitElement(factor));
 }
 
 //===- Shared memory ------------------------------------------------------===//
@@ -176,7 +172,7 @@ static bool fitShared(const TcTarget *target, const TcStream *s,
   int64_t rows = 0;
   for (size_t i = 0; i < s->inside.size; ++i) {
     MlirOperation stage = s->inside.data[i];
-    if (!tcIsA(stage, "loop.contract") ||
+    if (!tcIsA(stage, "loop.contract") || tcStreamIsAcross(s, stage) ||
         !tcNames(tcAttrOf(stage, "iters"), s->iter))
       continue;
     terms = tcAttrOf(stage, "iters");
@@ -236,8 +232,23 @@ static int64_t lengthForF32(const TcTarget *target, const TcStream *s,
 // Units of warp groups get long blocks, since starting them, waiting, and
 // rescaling sums is done once a block; unless blocks of LONG cover more than
 // 5/4 of the points that blocks of SHORT would cover.
+// Whether a GPU has code for sums that tasks share, if there are any: of warp
+// groups, whole tiles of eight columns (passes/lower/gpu/stream_across.c).
+static bool sharesSums(const TcTarget *target, const TcStream *s) {
+  enum { TILE_COLUMNS = 8, MOST = 128, ALL = 256 };
+  Products p = countProducts(s);
+  if (!s->across.ptr)
+    return true;
+  int64_t n = countPoints(s, tcAttrOf(s->across, "iters"),
+                          tcAttrOf(firstProduct(s), "iters"));
+  return hasGroups(target, s) && n % TILE_COLUMNS == 0 && n <= MOST &&
+         p.columns <= ALL && p.steps <= ALL;
+}
+
 static int64_t lengthFor(const TcTarget *target, const TcStream *s) {
   int64_t n;
+  if (s->across.ptr) // a warp group's rows: the points are those of its sums
+    return SHORT;
   Products products = countProducts(s);
   bool many = products.makes + products.sums > 2;
   MlirType factor = factorOf(s);
@@ -283,7 +294,8 @@ static bool cut(TcPass *pass, const TcTarget *target, TcStream *s) {
   int64_t length = block ? block : lengthFor(target, s);
   bool even = tcPassGetOptionBool(pass, EVEN), gpu = target->backend->gpu;
   if (!parts) {
-    parts = gpu && !even && !block ? tcStreamParts(s, target, SHORT) : 1;
+    bool several = gpu && !even && !block && !s->across.ptr;
+    parts = several ? tcStreamParts(s, target, SHORT) : 1;
     length = parts > 1 ? SHORT : length;
   }
   if (even)
@@ -304,6 +316,7 @@ static MlirLogicalResult run(MlirOperation module, TcPass *pass) {
     TcArena arena = {0};
     TcStream s;
     if (tcStreamIsOpen(op) && tcStreamAnalyse(&arena, op, &s) &&
+        sharesSums(&target, &s) &&
         (tcStreamHasProducts(&s) || tcPassGetOptionBool(pass, ALL))) {
       split += cut(pass, &target, &s);
       ++count;

@@ -24,6 +24,8 @@ static int countUsers(MlirOperation stage, MlirAttribute iter) {
 static bool isShared(const TcStream *s, MlirAttribute iter) {
   for (size_t i = 0; i < s->inside.size; ++i) {
     MlirOperation stage = s->inside.data[i];
+    if (tcStreamIsAcross(s, stage))
+      continue;
     if (!tcNames(tcAttrOf(stage, "iters"), iter) ||
         (tcIsA(stage, "loop.contract") &&
          countUsers(stage, iter) >= tcNumInputs(stage)))

@@ -7,6 +7,7 @@
 //
 //   terms.c         how terms depend on final values: what is legal
 //   shift.c         exponents less the maximum of themselves
+//   across.c        sums of terms over rows, which tasks share
 //   bounds.c        index comparisons under which every term of a block is 0
 //   blocks.c        the kernel as a loop.for over blocks (blocks.h)
 //   split.c         parts of the loop beside each other, and their merge
@@ -63,6 +64,11 @@ typedef struct TcStream {
   TC_VEC(MlirOperation) before; // stages that do not depend on it
   TC_VEC(MlirOperation) inside; // stages over it
   TC_VEC(TcStreamSum) sums;     // those of `inside` that reduce it
+  // A product of `inside` that sums terms over other iterators, which tasks
+  // share: its sums for all blocks are stacked, and tasks add to them by
+  // atomics. Null op: there is none. And the maps of these sums, behind.
+  MlirOperation across;
+  TC_VEC(MlirOperation) apart;
   TC_VEC(TcStreamDrop) drops;
   TC_VEC(TcStreamShift *) shifts;
   bool copyResults; // carried values that leave the kernel are copied first
@@ -83,6 +89,15 @@ bool tcStreamAnalyse(TcArena *arena, MlirOperation kernel, TcStream *stream);
 /// Whether a product over the streamed iterator reads another product's result:
 /// then only streaming avoids the memory for it.
 bool tcStreamHasProducts(const TcStream *stream);
+
+/// across.c: whether the stage is the product whose sums tasks share; whether
+/// it may be, by its form and permission; whether it reads these sums, or what
+/// is made of them; adds it to what is then apart, if it is a map at its own
+/// point.
+bool tcStreamIsAcross(const TcStream *stream, MlirOperation stage);
+bool tcStreamMayShare(const TcStream *stream, MlirOperation stage);
+bool tcStreamIsApart(const TcStream *stream, MlirOperation stage);
+bool tcStreamAddApart(TcStream *stream, MlirOperation stage);
 
 /// The extent of the longest iterator whose points share what the products read
 /// along the streamed one (queries share keys); null if there is none.

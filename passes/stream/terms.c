@@ -348,10 +348,25 @@ static bool readOutside(Terms *t) {
   return true;
 }
 
+// A product whose sums tasks share: one a kernel, of terms that no final value
+// rescales.
+static bool readAcross(Terms *t) {
+  if (t->s->across.ptr || t->s->shifts.size || isOrdered(t->stage) ||
+      !readBody(t) || !isPoint(yielded(t, 0)) || !isPoint(yielded(t, 1)))
+    return false;
+  tcVecPush(t->s->arena, &t->s->inside, t->stage);
+  t->s->across = t->stage;
+  return true;
+}
+
 static bool readStage(Terms *t) {
   if (mlirAttributeIsNull(tcAttrOf(t->stage, "maps")) ||
       tcIsA(t->stage, "loop.scatter"))
     return false;
+  if (tcStreamIsApart(t->s, t->stage))
+    return tcStreamAddApart(t->s, t->stage);
+  if (tcStreamMayShare(t->s, t->stage))
+    return readAcross(t);
   bool over = tcNames(tcAttrOf(t->stage, "over"), t->s->iter);
   if (!over && !tcNames(tcAttrOf(t->stage, "iters"), t->s->iter))
     return readOutside(t);
@@ -366,7 +381,11 @@ static bool escapes(const TcStream *s) {
   MlirOperation end = mlirBlockGetTerminator(tcKernelBody(s->kernel));
   for (intptr_t i = 0; i < mlirOperationGetNumOperands(end); ++i) {
     MlirOperation def = tcDefiningOp(mlirOperationGetOperand(end, i));
-    if (!mlirOperationIsNull(def) && tcNames(tcAttrOf(def, "iters"), s->iter))
+    bool isApart = false;
+    for (size_t j = 0; j < s->apart.size; ++j)
+      isApart |= mlirOperationEqual(def, s->apart.data[j]);
+    if (!mlirOperationIsNull(def) && !isApart &&
+        tcNames(tcAttrOf(def, "iters"), s->iter))
       return true;
   }
   return false;

@@ -128,6 +128,7 @@ typedef struct Options {
   const char *pipeline, *part, *wrt, *schedules;
   long long threads, device, memoryLimit;
   double timeLimit, autotune;
+  int atomics;
 } Options;
 
 /// The default limits: a compiler that takes longer is stopped.
@@ -169,9 +170,12 @@ static bool readOption(const char *name, PyObject *value, Options *o) {
     return readSeconds(value, &o->timeLimit);
   if (!strcmp(name, "autotune_seconds"))
     return readSeconds(value, &o->autotune);
+  if (!strcmp(name, "atomics"))
+    return (o->atomics = PyObject_IsTrue(value)) >= 0;
   return tcPyFail(TC_ERROR_PY_ARGUMENT,
                   "'%.60s' is no option: pipeline, part, wrt, threads, device, "
-                  "time_limit, memory_limit, autotune_seconds, schedules",
+                  "time_limit, memory_limit, autotune_seconds, schedules, "
+                  "atomics",
                   name);
 }
 
@@ -255,6 +259,7 @@ static void makeRequest(const Source *s, const char *target, const Options *o,
   tcMessageAddNumber(m, TC_FIELD_MEMORY_LIMIT, (uint64_t)o->memoryLimit);
   tcMessageAddNumber(m, TC_FIELD_AUTOTUNE, (uint64_t)(1e3 * o->autotune));
   tcMessageAddText(m, TC_FIELD_SCHEDULES, o->schedules);
+  tcMessageAddNumber(m, TC_FIELD_ATOMICS, (uint64_t)o->atomics);
   tcMessageAdd(m, TC_FIELD_SOURCE, s->data, (size_t)s->size);
 }
 

@@ -12,7 +12,8 @@ static const char compileDoc[] =
     "target: 'cpu' is this machine, 'cuda' and 'rocm' its GPU; else what\n"
     "tc-compile --target= takes ('x86-64-v3', 'cuda,tune=sm_90a').\n"
     "options: dict of pipeline, part, wrt (str), threads, device (int),\n"
-    "time_limit (seconds, 600), memory_limit (bytes; 0: none).\n\n"
+    "time_limit (seconds, 600), memory_limit (bytes; 0: none), atomics (bool:\n"
+    "sums on GPUs may be added up in another order at each call).\n\n"
     "Raises tc.Error: what is wrong with the text, with locations; TC-7602 "
     "the\n"
     "compiler crashed, TC-8602 time_limit, TC-6602 memory_limit.";

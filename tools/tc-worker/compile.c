@@ -22,6 +22,7 @@ static void readOptions(const TcMessage *request, TcCompileOptions *options) {
       .autotuneSeconds =
           1e-3 * (double)tcMessageNumber(request, TC_FIELD_AUTOTUNE),
       .schedules = tcMessageFind(request, TC_FIELD_SCHEDULES, NULL),
+      .atomics = tcMessageNumber(request, TC_FIELD_ATOMICS),
   };
 }
 

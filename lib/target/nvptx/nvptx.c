@@ -25,8 +25,9 @@ static void initializeOnce(void) {
 // Units of f64 are named where they are faster than FMA: those of sm_86, sm_87,
 // sm_89 and sm_120 on are not (two or four products a cycle), and sm_100's have
 // the rate of its FMA.
+// PTX 8.1 has additions of vectors to memory.
 static const TcGpuChip chips[] = {
-    {"sm_90a", "+ptx80", 32, 132, 227 << 10, 90, 1, 1, 90, 128, 2048},
+    {"sm_90a", "+ptx81", 32, 132, 227 << 10, 90, 1, 1, 90, 128, 2048},
     {"sm_90", "+ptx80", 32, 132, 227 << 10, 80, 1, 1, 90, 128, 2048},
     {"sm_80", "+ptx80", 32, 108, 163 << 10, 80, 0, 0, 80, 64, 1024},
     {"sm_86", "+ptx80", 32, 84, 99 << 10, 80, 0, 0, 0, 128, 512},

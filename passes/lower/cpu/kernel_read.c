@@ -127,6 +127,7 @@ static void readStage(TcCpuKernel *k, MlirOperation op, TcCpuStageKind kind) {
   s->contract = tcLoopOpKind(op) == TC_LOOP_CONTRACT;
   s->ordered = !mlirAttributeIsNull(tcCpuAttrOf(op, "ordered"));
   s->tf32 = s->contract && tcAllowsTf32(op);
+  s->atomics = s->contract && tcAllowsAtomics(op);
   for (int i = 0; s->tf32 && i < 2; ++i)
     s->tf32Factors[i] = tcFactorIsTf32(op, i);
   s->exclusive = !mlirAttributeIsNull(tcCpuAttrOf(op, "exclusive"));

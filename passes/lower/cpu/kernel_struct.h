@@ -104,6 +104,10 @@ struct TcCpuStage {
   bool ordered;        // combined one after the other; products rounded
   bool tf32;           // a contraction whose factors a unit may round to TF32
   bool tf32Factors[2]; // those that are TF32 already
+  bool atomics;        // a contraction whose sums may have any order
+  /// Of a stage that a schedule adds: it clears the memory to which this one
+  /// adds its results; else NULL.
+  const TcCpuStage *clears;
   /// Streamed kernels: the body only masks points that do not exist, which are
   /// not visited.
   bool masksPoints;
@@ -181,6 +185,11 @@ typedef struct TcCpuKernel {
 /// has something that the code generator does not support.
 MlirLogicalResult tcCpuKernelRead(TcArena *arena, MlirOperation op,
                                   TcCpuKernel *kernel);
+
+/// Sets `stream.lane` of a kernel whose stream has sums that tasks share
+/// (passes/lower/gpu/stream_across.c), as if there were none: for code that
+/// makes these itself.
+void tcCpuStreamShareLane(TcCpuKernel *kernel);
 
 /// Of a product: splits an iterator by the groups that one of its factors tells
 /// apart (kernel_split.c), and joins those of an image's border

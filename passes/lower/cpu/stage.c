@@ -36,6 +36,8 @@ bool tcStageBody(TcEmit *e, const TcCpuStage *s, const TcLane *args,
                        yields);
   for (size_t i = 0; i < s->reads.size; ++i)
     yields[i] = args[i];
+  for (size_t i = 0; s->clears && i < s->results.size; ++i)
+    yields[i] = tcEmitZero(e, s->results.data[i]->element);
   return true;
 }
 

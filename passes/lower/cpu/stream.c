@@ -119,13 +119,23 @@ static bool fits(const TcCpuKernel *k, const TcCpuStage *s, int iter) {
   return !s->contract || (s->reads.size == 2 && n == 1);
 }
 
-static void chooseLane(TcCpuKernel *k) {
+// Whether the stage makes, or stacks, sums over rows that tasks share: GPUs add
+// them to memory (passes/lower/gpu/stream_across.c).
+static bool isShared(const TcCpuKernel *k, const TcCpuStage *s) {
+  return s->atomics ? tcCpuItersHave(&s->iters, k->stream.point)
+                    : s->reads.size == 1 && s->reads.data[0].value->stage &&
+                          s->reads.data[0].value->stage->atomics &&
+                          tcCpuItersHave(&s->iters, k->stream.block);
+}
+
+static void chooseLane(TcCpuKernel *k, bool shares) {
   TcCpuStream *s = &k->stream;
   s->lane = -1;
   for (int i = 0; i < (int)k->iters.size; ++i) {
     bool all = true;
     for (size_t j = 0; all && j < k->stages.size; ++j)
-      all = !k->stages.data[j]->in || fits(k, k->stages.data[j], i);
+      all = !k->stages.data[j]->in || fits(k, k->stages.data[j], i) ||
+            (shares && isShared(k, k->stages.data[j]));
     if (all && i != s->block && i != s->point &&
         (s->lane < 0 || tcEstimate(k->iters.data[i].extent, 0) >=
                             tcEstimate(k->iters.data[s->lane].extent, 0)))
@@ -163,8 +173,10 @@ void tcCpuReadStream(TcCpuKernel *k) {
       dropFills(k, k->stages.data[i]);
       k->stages.data[i]->masksPoints = masksPoints(k, k->stages.data[i]);
     }
-  chooseLane(k);
+  chooseLane(k, /*shares=*/false);
 }
+
+void tcCpuStreamShareLane(TcCpuKernel *k) { chooseLane(k, /*shares=*/true); }
 
 //===- Bounds of loops ----------------------------------------------------===//
 

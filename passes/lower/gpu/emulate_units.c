@@ -301,6 +301,19 @@ static void replaceImageCopy(TcEmulate *e, TcBuilder *b, MlirOperation op) {
   mlirOperationDestroy(op);
 }
 
+// Blocks run on several threads: atomic additions, one by one.
+static void replaceAddFour(TcEmulate *e, TcBuilder *b, MlirOperation op) {
+  enum { FOUR = 4 };
+  MlirValue to = anywhere(e, b, mlirOperationGetOperand(op, 0));
+  MlirType f32 = mlirF32TypeGet(b->ctx);
+  for (int32_t i = 0; i < FOUR; ++i)
+    tcLlvmAtomicrmw(b, TC_LLVM_ATOMIC_BIN_OP_FADD,
+                    tcLlvmGetelementptr(b, e->ptr, to, 0, NULL, 1, &i, f32),
+                    mlirOperationGetOperand(op, 1 + i),
+                    TC_LLVM_ATOMIC_ORDERING_MONOTONIC);
+  mlirOperationDestroy(op);
+}
+
 void tcEmulateAssembly(TcEmulate *e, TcBuilder *b, MlirOperation op) {
   MlirStringRef role = mlirStringAttrGetValue(
       mlirOperationGetDiscardableAttributeByName(op, tcStr("tc.unit")));
@@ -312,6 +325,8 @@ void tcEmulateAssembly(TcEmulate *e, TcBuilder *b, MlirOperation op) {
     replaceTensorCopy(e, b, op);
   else if (mlirStringRefEqual(role, tcStr("image")))
     replaceImageCopy(e, b, op);
+  else if (mlirStringRefEqual(role, tcStr("add")))
+    replaceAddFour(e, b, op);
   else if (mlirStringRefEqual(role, tcStr("multiply")))
     replaceMultiplyRows(e, b, op);
   else

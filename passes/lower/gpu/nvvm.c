@@ -370,6 +370,16 @@ void tcNvvmImageCopy(TcEmit *e, MlirValue to, MlirValue map, MlirValue barrier,
              rank - 2, offsets);
 }
 
+void tcNvvmAddFour(TcEmit *e, MlirValue to, const MlirValue *f) {
+  enum { FOUR = 4 };
+  MlirValue operands[1 + FOUR] = {
+      tcLlvmAddrspacecast(&e->b, mlirLLVMPointerTypeGet(e->ctx, 1), to)};
+  for (int i = 0; i < FOUR; ++i)
+    operands[1 + i] = f[i];
+  effect(e, "red.global.add.v4.f32 [$0], {$1, $2, $3, $4};",
+         "l,f,f,f,f,~{memory}", "add", 1 + FOUR, operands);
+}
+
 void tcNvvmRegisters(TcEmit *e, int64_t registers, bool more) {
   char text[64];
   snprintf(text, sizeof text, "setmaxnreg.%s.sync.aligned.u32 %d;",

@@ -30,10 +30,43 @@ static bool isPlain(const TcCpuKernel *k, const TcCpuStage *s) {
   return true;
 }
 
+// Finds the stack of sums that tasks share, and the contraction that makes it.
+static void findStack(TcCpuKernel *k, TcGpuStream *s) {
+  for (size_t i = 0; i < k->stages.size && !s->stack; ++i)
+    if (tcGpuStreamIsStack(k, k->stages.data[i])) {
+      s->stack = k->stages.data[i];
+      s->across.stage = s->stack->reads.data[0].value->stage;
+    }
+}
+
+bool tcGpuStreamIsApart(const TcGpuStream *s, const TcCpuStage *stage) {
+  for (size_t i = 0; i < s->apart.size; ++i)
+    if (s->apart.data[i] == stage)
+      return true;
+  return false;
+}
+
+// Whether the stage clears the stack, or reads it, or what others make of it.
+static bool readsStack(const TcGpuStream *s, const TcCpuStage *stage) {
+  bool reads = stage->clears != NULL;
+  for (size_t i = 0; i < stage->reads.size; ++i) {
+    const TcCpuStage *from = stage->reads.data[i].value->stage;
+    reads |= from && (from == s->stack || tcGpuStreamIsApart(s, from));
+  }
+  return reads;
+}
+
 // Divides the stages: before the loop, initial values, the loop, after it.
 static bool sortStages(TcCpuKernel *k, TcGpuStream *s) {
+  findStack(k, s);
   for (size_t i = 0; i < k->stages.size; ++i) {
     TcCpuStage *stage = k->stages.data[i];
+    if (stage == s->stack || stage == s->across.stage)
+      continue;
+    if (readsStack(s, stage)) {
+      tcVecPush(k->arena, &s->apart, stage);
+      continue;
+    }
     if (!isPlain(k, stage) || (stage->in && stage->in->around))
       return false;
     TcCpuStages *to = stage->in       ? &s->loop
@@ -103,10 +136,8 @@ static bool findRows(const TcCpuKernel *k, TcGpuStream *s, int number,
          mlirTypeEqual(f->read->value->element, read->value->element);
 }
 
-// Whether both read the same elements, with the iterators `instead` of b in
-// place of those `of` a.
-static bool readAlike(TcCpuKernel *k, const TcCpuRead *a, const TcCpuIters *of,
-                      const TcCpuRead *b, const TcCpuIters *instead) {
+bool tcGpuReadAlike(TcCpuKernel *k, const TcCpuRead *a, const TcCpuIters *of,
+                    const TcCpuRead *b, const TcCpuIters *instead) {
   TcMap map = {.arena = k->arena};
   if (a->value != b->value || !mlirAttributeEqual(a->fill, b->fill) ||
       of->size != instead->size)
@@ -130,7 +161,8 @@ static bool readAlike(TcCpuKernel *k, const TcCpuRead *a, const TcCpuIters *of,
 static void addStreamed(TcCpuKernel *k, TcGpuStream *s, TcGpuStreamProduct *p,
                         const TcCpuRead *read, bool pair) {
   for (int i = s->numMakes; !pair && i < s->numOperands; ++i)
-    if (readAlike(k, read, &p->own, s->factors[i].read, &s->factors[i].iters)) {
+    if (tcGpuReadAlike(k, read, &p->own, s->factors[i].read,
+                       &s->factors[i].iters)) {
       p->streamed = i;
       return;
     }
@@ -330,6 +362,8 @@ static bool staysInside(const TcCpuKernel *k, const TcGpuStream *s) {
     bool behind = false;
     for (size_t j = 0; j < s->behind.size; ++j)
       behind |= s->behind.data[j] == stage;
+    if (tcGpuStreamIsApart(s, stage) || stage == s->stack)
+      continue;
     for (size_t r = 0; r < stage->results.size; ++r)
       if (!behind && stage->results.data[r]->dests.size)
         return false;
@@ -378,6 +412,8 @@ static bool matchOperands(TcCpuKernel *k, TcGpuStream *s) {
                          &s->operands[i], &m))
       s->operands[i].map = m;
   }
+  if (s->stack) // rows that do not exist have terms of 0
+    s->operands[s->acrossRows].padded = true;
   // Steps that do not exist must contribute 0 to the terms.
   for (int i = 0; i < s->numMakes; ++i)
     s->operands[s->makes[i].streamed].padded = s->makes[i].numOwn % BLOCK != 0;
@@ -419,11 +455,12 @@ bool tcGpuStreamMatch(TcCpuKernel *k, const TcUnit *unit, TcGpuStream *s) {
       (unit->rows != TC_UNIT_REGISTERS && unit->rows != TC_UNIT_EITHER) ||
       !unit->elementwise || !sortStages(k, s) || !findContractions(k, s))
     return false;
-  s->pair = groups && s->numMakes + s->numSums == 2;
+  s->pair = groups && s->numMakes + s->numSums == 2 && !s->stack;
   if (!findOwn(k, s) || !findOperands(k, s, s->pair) || !haveTypes(k, s, unit))
     return false;
   findIters(k, s);
-  if (!haveKinds(k, s) || !staysInside(k, s))
+  if (!haveKinds(k, s) || !staysInside(k, s) ||
+      (s->stack && !tcGpuAcrossMatch(k, unit, s)))
     return false;
   tcGpuStreamFindCarried(s, groups);
   s->hasBlocks = hasBlocks(k, s);

@@ -39,6 +39,7 @@
 //   stream_group.c  the contractions of warp groups
 //   stream_skew.c   their loop
 //   stream_several.c  the same with several contractions of a sort
+//   stream_across.c  sums of terms that tasks share, added by atomics
 //   stream_roles.c  the same where a warp group copies for the others
 //   stream_join.c   their tiles, joined
 #ifndef TC_PASSES_LOWER_GPU_STREAM_H
@@ -86,6 +87,16 @@ typedef struct TcGpuStream {
   TcGpuStreamProduct makes[TC_STREAM_MAX_PRODUCTS]; // terms
   TcGpuStreamProduct sums[TC_STREAM_MAX_PRODUCTS];
   int numMakes, numSums;
+  // Of warp groups with several: a contraction that sums a block's terms over
+  // rows, which tasks share: they add their sums, by atomics, to `stack`, the
+  // sums of all blocks in memory; or neither. `across.rows` reads what the
+  // rows' operand `acrossRows` reads. Stages apart are of other launches: one
+  // that clears the stack, maps that read it.
+  TcGpuStreamProduct across;
+  TcCpuStage *stack;
+  int acrossRows;
+  TcGpuOperand acrossTerms; // in shared memory
+  TcCpuStages apart;
   bool pair;      // of warp groups, one of each, whose loop is always skewed
   bool hasBlocks; // each tile of rows is known to have a block of points
   TcCpuIters batch, rows, streamed;
@@ -159,6 +170,27 @@ int64_t tcGpuStreamColumnBytes(const TcGpuStream *s, const TcGpuTiling *tiling);
 /// the streamed point.
 bool tcGpuStreamReadsRows(const TcCpuKernel *k, const TcGpuStream *s,
                           const TcCpuRead *read);
+/// stream_across.c: whether the stage is the copy of a loop's value to the
+/// stack of all blocks, by its iterators; whether the contraction
+/// `across.stage`, if there is one, has the form that can be computed. Bytes of
+/// shared memory for its terms; NULL, or why it cannot run in this tiling; lays
+/// its terms out.
+bool tcGpuStreamIsStack(const TcCpuKernel *k, const TcCpuStage *stage);
+bool tcGpuAcrossMatch(TcCpuKernel *k, const TcUnit *unit, TcGpuStream *s);
+int64_t tcGpuAcrossBytes(const TcGpuStream *s, const TcGpuTiling *tiling);
+const char *tcGpuAcrossRefuses(const TcGpuStream *s, const TcGpuTiling *tiling);
+void tcGpuAcrossCut(TcGpuStream *s);
+/// Adds a stage that clears the memory of the stack `stage`, to which tasks add
+/// what they sum up. What reads the stack finds elements where threads have
+/// them. Returns it, or NULL where the stage is no such stack.
+TcCpuStage *tcGpuAcrossClear(TcCpuKernel *k, TcCpuStage *stage);
+/// Whether the stage runs in another launch than the kernel's loop.
+bool tcGpuStreamIsApart(const TcGpuStream *s, const TcCpuStage *stage);
+
+/// Whether a read of `to` has the elements of the read `from`, with the
+/// iterators `instead` in place of `of`.
+bool tcGpuReadAlike(TcCpuKernel *k, const TcCpuRead *from, const TcCpuIters *of,
+                    const TcCpuRead *to, const TcCpuIters *instead);
 /// The columns of all sums together.
 int64_t tcGpuStreamColumns(const TcGpuStream *s);
 

@@ -176,6 +176,7 @@ static bool emitLevels(TcGpuBlocks *b, MlirValue block,
                        MlirValue (*terms)[MOST]) {
   const TcGpuStream *s = b->x.s;
   bool skew = s->tiling.skew;
+  MlirValue shared[MOST];                         // of the block before
   int64_t pending = s->numMakes - skew, sums = 0; // groups; those of sums
   for (int i = 0; i < s->numMakes; ++i) {
     bool isThere = skew && i == 0;
@@ -186,6 +187,12 @@ static bool emitLevels(TcGpuBlocks *b, MlirValue block,
     tcGpuGroupTakeTerms(b, i, isThere ? b->words : terms[i]);
     if (!emitLevel(b, i))
       return false;
+    bool isShared = s->stack && levelOf(s, s->across.terms->value->stage) == i;
+    if (isShared) {
+      tcGpuAcrossPut(b, block);
+      tcGpuAcrossBegin(b, block, shared);
+      ++pending;
+    }
     if (isThere) {
       beginNext(b, tcBlocksPlus(b, block, 1));
       ++pending;
@@ -193,6 +200,8 @@ static bool emitLevels(TcGpuBlocks *b, MlirValue block,
     int64_t n = beginSums(b, i, block);
     sums += n;
     pending += n;
+    if (isShared)
+      tcGpuAcrossAdd(b, block, n, shared);
   }
   if (skew)
     tcGpuGroupAwaitTerms(b, sums, b->words);
@@ -226,8 +235,12 @@ bool tcGpuEmitSeveral(TcGpuBlocks *b) {
   tcGpuGroupStart(b);
   if (tiling->skew)
     makeFirst(b);
+  if (b->x.s->stack)
+    tcGpuAcrossStart(b);
   if (!tcGpuBlocksLoops(b, b->low))
     return false;
   awaitSums(b);
+  if (b->x.s->stack)
+    tcGpuAcrossEnd(b);
   return true;
 }

@@ -54,7 +54,7 @@ static int64_t sharedBytes(const TcGpuStream *s, const TcGpuTiling *t) {
   int64_t barriers = (1 + 2 * t->ring) * TC_UNIT_BARRIERS +
                      t->rows / t->warpRows * TC_UNIT_TURN;
   return bytesOf(s, t, true) + t->ring * bytesOf(s, t, false) +
-         tcGpuStreamColumnBytes(s, t) +
+         tcGpuStreamColumnBytes(s, t) + tcGpuAcrossBytes(s, t) +
          (t->free ? t->ring * TC_UNIT_BARRIERS : 0) + (t->teams ? barriers : 0);
 }
 
@@ -193,6 +193,8 @@ const char *tcGpuStreamRefuses(const TcTarget *target, const TcGpuStream *s,
     why = skewRefuses(s, t);
   if (!why)
     why = inRegistersRefuses(s, t);
+  if (!why)
+    why = tcGpuAcrossRefuses(s, t);
   if (why)
     return why;
   if (!isPower(t->depth) || t->depth < BLOCK)
@@ -233,6 +235,7 @@ void tcGpuStreamCut(TcCpuKernel *k, const TcGpuTiling *t, TcGpuStream *s) {
   s->threads = tcGpuStreamThreads(t);
   cutOperands(t, s);
   s->sharedBytes = sharedBytes(s, t);
+  tcGpuAcrossCut(s);
   s->rowTiles =
       tcSizeCeilDiv(a, tcCpuProduct(a, k, &s->rows), tcSizeConst(a, t->rows));
   const TcSize *tiles = s->rowTiles;

@@ -86,6 +86,7 @@ def _instance(function, graph):
 def _key(graph, options):
     return (repr(sorted(options.items())), torch.is_inference_mode_enabled(),
             tuple(f.fp32_precision for f in FLAGS.values()),
+            torch.are_deterministic_algorithms_enabled(),
             tuple(str(n.target) for n in graph.nodes if _is_call(n)))
 
 

@@ -30,6 +30,9 @@ OPTIONS = {
                         "kept in files",
     "schedules": "the folder of these files (default: tc/schedules in "
                  "$XDG_CACHE_HOME or ~/.cache); alone: what it holds is used",
+    "atomics": "True: kernels on CUDA tensors may add sums up by atomic "
+               "additions, whose last bits differ from call to call; without "
+               "effect under torch.use_deterministic_algorithms(True)",
     "route": "aot: through AOTAutograd; direct: Dynamo's graph alone, an error "
              "where that cannot be (TC-8113); auto (default): direct where it "
              "can be",
@@ -74,7 +77,7 @@ VALUES = {
     "memory_limit": _WHOLE, "threads": _WHOLE, "least_ops": _WHOLE,
     "target": ("a str", _is_text), "pipeline": ("a str", _is_text),
     "decompose": _SWITCH, "cuda_graphs": _SWITCH, "freeze": _SWITCH,
-    "fallback": _SWITCH,
+    "fallback": _SWITCH, "atomics": _SWITCH,
     "leave": ("a list of overloads that there are, as [\"aten.mm.default\"]",
               _are_overloads),
     "route": ("\"aot\", \"direct\" or \"auto\"",
@@ -141,6 +144,10 @@ def of_compiler(options, device):
         vendor = "rocm" if torch.version.hip else "cuda"
         target = target if target.startswith(vendor) else vendor
         given["device"] = device.index or 0
+        # Dynamo guards the flag: a graph is compiled anew when it changes.
+        if options.get("atomics") and \
+                not torch.are_deterministic_algorithms_enabled():
+            given["atomics"] = True
     elif target.startswith(("cuda", "rocm")):
         target = "cpu"
     return target, given or None

@@ -122,6 +122,22 @@ loop.kernel @k(%x: tensor<4x6xf32>) iters(i = 4, j = 6) {
 // -----
 
 loop.kernel @k(%x: tensor<4x6xf32>) iters(i = 4, j = 6) {
+  // expected-error @+1 {{[TC-0254] C5: 'loop.atomics' is for float factors whose products are summed in any order}}
+  %y = loop.contract (i) over (j) ordered reads(%a = %x[i, j] : tensor<4x6xf32>) -> tensor<4xf32> attributes {loop.atomics} { loop.yield %a, %a : f32, f32 }
+  loop.yield
+}
+
+// -----
+
+loop.kernel @k(%x: tensor<4x6xi32>) iters(i = 4, j = 6) {
+  // expected-error @+1 {{[TC-0254] C5: 'loop.atomics' is for float factors whose products are summed in any order}}
+  %y = loop.contract (i) over (j) reads(%a = %x[i, j] : tensor<4x6xi32>) -> tensor<4xi32> attributes {loop.atomics} { loop.yield %a, %a : i32, i32 }
+  loop.yield
+}
+
+// -----
+
+loop.kernel @k(%x: tensor<4x6xf32>) iters(i = 4, j = 6) {
   // expected-error @+1 {{[TC-0255] C1: goes along k, which is none of its iterators}}
   %y = loop.scan (i, j) along k [add] reads(%a = %x[i, j] : tensor<4x6xf32>) -> tensor<4x6xf32> { loop.yield %a : f32 }
   loop.yield
