@@ -227,8 +227,10 @@ TcLane tcEmitNeutral(TcEmit *e, TcCpuKind kind, MlirType element);
 
 //===- emit_exp2.c --------------------------------------------------------===//
 
-/// 2^x and 1/x of f32, where the target has `scaledLanes`.
+/// 2^x, e^x and 1/x of f32, where the target has `scaledLanes`. Those of 2^x
+/// and 1/x are within 2^-22 and 2^-23, that of e^x is as any other.
 TcLane tcEmitScaledExp2(TcEmit *e, TcLane x);
+TcLane tcEmitScaledExp(TcEmit *e, TcLane x);
 TcLane tcEmitEstimatedReciprocal(TcEmit *e, TcLane x);
 
 //===- emit_index.c -------------------------------------------------------===//

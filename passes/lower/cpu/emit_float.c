@@ -198,6 +198,11 @@ bool tcEmitFloatOp(TcEmit *e, const TcPrimSite *s, TcLane *out) {
     *out = e->scaledLanes ? tcEmitScaledExp2(e, x)
                           : tcEmitIntrinsicOfLanes(e, e->exp2, x);
     return true;
+  case TC_PRIM_EXP:
+    if (!e->scaledLanes || !mlirTypeIsAF32(s->type))
+      return false;
+    *out = tcEmitScaledExp(e, x);
+    return true;
   case TC_PRIM_ADD:
     *out = tcEmitFAdd(e, x, y);
     return true;

@@ -42,7 +42,10 @@ const double tcMathExp64[12] = {
     1.98412698928943744e-04, 1.38888888835643314e-03, 8.33333333326973652e-03,
     4.16666666667021846e-02, 1.66666666666669377e-01, 4.99999999999999278e-01};
 
+// A machine that scales by powers of two has its own, of half the range of r.
 V tcExpandExp(TcMath *m, V x) {
+  if (m->machine == TC_MATH_SERIES && !m->is64)
+    return tcPrimExp(&m->b, x);
   x = clamp(m, x, -104.0, 89.0, -746.0, 710.0);
   Reduced e = splitE(m, x);
   V one = mF(m, 1.0);

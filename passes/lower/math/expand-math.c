@@ -193,7 +193,8 @@ static const TcPassOption options[] = {
      "the machine has 2^x and 1/x of f32, for tanh, erf and exponentials that "
      "are marked tc.absolute or tc.narrow"},
     {"series", TC_OPTION_BOOL, "false",
-     "that 2^x is a polynomial, too: no shorter than one for erf itself"}};
+     "that 2^x is a polynomial, too: no shorter than one for erf itself; and "
+     "it has exponentials of f32"}};
 const TcPassInfo tcPassExpandMath = {
     .argument = "prim-expand-math",
     .summary = "Write mathematical prims on scalars as simpler prims",

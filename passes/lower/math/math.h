@@ -16,7 +16,8 @@
 typedef MlirValue V;
 
 /// Whether the machine has 2^x and 1/x of f32, within 2^-22 and 2^-23, and
-/// whether that 2^x is a polynomial of several operations.
+/// whether that 2^x is a polynomial of several operations, scaled by a power of
+/// two, as its e^x of f32 is.
 typedef enum TcMathMachine {
   TC_MATH_ALONE,
   TC_MATH_EXP2,
