@@ -16,6 +16,9 @@ import hold
 HERE = os.path.dirname(os.path.abspath(__file__))
 SUITE = os.path.join(HERE, "..", "suite", "suite.py")
 VALUES = [1 << bits for bits in (0, 0, 1, 2, 3, 4, 6, 8, 12, 16, 20, 40)]
+NO_MEMORY = "[TC-6530]"  # for a million parts of a sum
+# Which bits a NaN has is told by no launch that is judged alone.
+NAN_BITS = "prim.bitcast"
 FAMILIES = ("fx", "wide", "loop", "kernels", "prims", "sizes")
 
 
@@ -41,7 +44,8 @@ def programs(tools):
     known = cases.known_failures(cases.all_cases(tools.rows), columns.COLUMNS)
     fail = {name for name, _ in known}
     return [case for case in cases.all_cases(tools.rows)
-            if case.family in FAMILIES and case.name not in fail]
+            if case.family in FAMILIES and case.name not in fail
+            and NAN_BITS not in case.source()]
 
 
 def run_one(seed, options, tools, finds):
@@ -58,7 +62,7 @@ def run_one(seed, options, tools, finds):
         case = draw.choice(programs(tools))
     for column in options.columns.split(","):
         failed = hold.failure(case, tools, columns.COLUMNS[column])
-        if not failed:
+        if not failed or NO_MEMORY in str(failed):
             continue
         again = hold.again(tools, f"--name={case.name.split('/')[1]}",
                            f"--column={column}") if graph else shlex.join([
