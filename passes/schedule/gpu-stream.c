@@ -3,6 +3,8 @@
 #include "passes/lower/gpu/stream.h"
 #include "passes/schedule/gpu.h"
 
+#include "lib/cost/numbers.h"
+
 #include <math.h>
 
 // Measured on one H200 (bench/gpu.py --only attention), by schedules written by
@@ -104,33 +106,38 @@ static bool isPlain(const TcCpuKernel *k, const TcGpuStream *s,
          (c->roles || rows % c->rows == 0);
 }
 
+// What a thread has beside its register-resident values (ptxas does not spill:
+// test/gpu/spills*.mlir). Of f32 points of streamed operands are loaded one by
+// one.
+static int64_t otherRegisters(const TcCpuKernel *k, const TcGpuStream *s,
+                              const Candidate *c, const TcGpuTiling *t) {
+  enum { F32 = 4 };
+  if (c->joined)
+    return tcNumber(gpu_stream_joined);
+  if (c->roles)
+    return tcNumber(gpu_stream_roles);
+  if (tcGpuReadsShared(t->unit) && isPlain(k, s, c))
+    return s->stack ? tcNumber(gpu_stream_shared) : tcNumber(gpu_stream_group);
+  return tcUnitBytes(t->unit) == F32 ? tcNumber(gpu_stream_f32)
+                                     : tcNumber(gpu_stream_other);
+}
+
 // Whether the register-resident values of a thread (sums, terms, the rows'
-// operands) leave OTHERS registers for all else, or of warp groups FEWER where
-// sizes are plain (ROLES with roles, JOINED where tiles are joined), of f32
-// MORE, since points of streamed operands are loaded one by one (ptxas does not
-// spill: test/gpu/spills*.mlir). Operands of rows that take more than RESIDENT
-// are read from shared memory again for each block (stream_emit.c).
+// operands) leave registers for all else. Operands of rows that take more than
+// RESIDENT are read from shared memory again for each block (stream_emit.c).
 static bool fitsRegisters(const TcCpuKernel *k, const TcGpuStream *s,
                           const Candidate *c, const TcGpuTiling *t) {
   enum { ALL = 65536, MOST = 255, WAVE = 32, RESIDENT = 32, EVERY = -1 };
-  enum { OTHERS = 64, FEWER = 40, ROLES = 32, MORE = 112, WORD = 4 };
-  enum { JOINED = 40, SHARED = 31 };
-  bool wide = tcUnitBytes(t->unit) == WORD;
   int64_t each =
       c->roles ? t->registers : ALL / (c->resident * tcGpuStreamThreads(t));
   int64_t warpRows = c->warpRows * WAVE / t->unit->threads;
   // Of factors that are split, both parts of terms, and of their sums.
   int64_t terms = s->numMakes * t->depth * (t->unit->splits ? 2 : 1);
   int64_t rows = tcGpuStreamRowRegisters(s, t, EVERY);
-  bool few = tcGpuReadsShared(t->unit) && isPlain(k, s, c);
-  if (c->roles && !few)
+  if (c->roles && !(tcGpuReadsShared(t->unit) && isPlain(k, s, c)))
     return false;
-  int64_t others = c->joined  ? JOINED
-                   : c->roles ? ROLES
-                   : few      ? (s->stack ? SHARED : FEWER)
-                   : wide     ? MORE
-                              : OTHERS;
-  int64_t needed = warpRows * (tcGpuStreamColumns(s) + terms) / WAVE + others;
+  int64_t needed = warpRows * (tcGpuStreamColumns(s) + terms) / WAVE +
+                   otherRegisters(k, s, c, t);
   if (tcGpuReadsShared(t->unit)) // terms of two blocks, one of them packed
     needed += warpRows * t->depth / (2 * WAVE) +
               tcGpuStreamRowRegisters(s, t, t->held);

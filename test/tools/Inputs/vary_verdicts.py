@@ -30,7 +30,10 @@ def made(name, op, numbers=""):
 
 base = made("base", "exp")
 assert vary.verdict(args, base, base) == "same"
-assert vary.verdict(args, base, made("parts", "exp", "cpu_parts=3")) == "right"
+# A sum in other parts may have the same bits by chance.
+said = {vary.verdict(args, base, made("parts", "exp", f"cpu_parts={n}"))
+        for n in (2, 3, 6, 11)}
+assert "right" in said and said <= {"right", "same"}, said
 wrong = made("wrong", "tanh")
 os.replace(vary.plan_of(base), vary.plan_of(wrong))
 assert vary.verdict(args, base, wrong).startswith("WRONG: ")
