@@ -269,16 +269,24 @@ static void chooseTasks(TcCpuKernel *k, TcProduct *p, const TcTarget *target,
 }
 
 // What is left of the second cache for packed rows and a panel, beside the sums
-// of the inner batch, which wait in scratch for the next block; a third at
-// least.
+// of the inner batch, which wait in scratch for the next block; more than half
+// of it they do not take: then they come from the next cache.
 static int64_t packedBytes(const TcProduct *p, const TcTarget *target) {
   int64_t bytes = secondCache(target) * 3 / 4;
   int64_t sums = p->numInside * p->tilesPerTask * p->panelsPerTask * p->height *
                  tcProductWidth(p) * tcCpuBytes(p->element);
-  return bytes - sums > bytes / 3 ? bytes - sums : bytes / 3;
+  return sums > bytes / 2 ? bytes : bytes - sums;
 }
 
-// Tasks of tile registers (product_parts.c).
+// Steps of a block; all of them where no sums have to wait.
+static int64_t mostPacked(TcCpuKernel *k, const TcProduct *p,
+                          const TcTarget *target, int64_t rows) {
+  int64_t each = rows + panelBytes(p);
+  int64_t all = secondCache(target) * 3 / 4 / each;
+  return countOf(k, &p->over) <= all ? all : packedBytes(p, target) / each;
+}
+
+// Tasks, and parts of the sum (product_parts.c).
 static void cutInParts(TcCpuKernel *k, TcProduct *p, const TcTarget *target) {
   int64_t length = tcProductChooseParts(k, p, target);
   if (!length)
@@ -302,14 +310,11 @@ static int64_t rowsOfTile(TcCpuKernel *k, const TcProduct *p) {
 void tcProductReadAcross(TcCpuKernel *k, TcProduct *p, const TcTarget *target) {
   TcArena *a = k->arena;
   keepNeighbours(k, p);
-  if (tcProductTileUnit(p))
-    cutInParts(k, p, target);
-  else
-    chooseTasks(k, p, target, tcNumber(cpu_across_tiles), 1, 1);
+  cutInParts(k, p, target);
   p->rowElement = p->unit ? p->rowFactor->value->element : p->element;
   int64_t rows =
       p->tilesPerTask * tcProductAcrossPitch(p) * tcCpuBytes(p->rowElement);
-  cutIntoBlocks(k, p, packedBytes(p, target) / (rows + panelBytes(p)));
+  cutIntoBlocks(k, p, mostPacked(k, p, target, rows));
   joinSteps(k, p);
   p->packsRows = p->rowsAcross = true;
   if (tcProductTileUnit(p))

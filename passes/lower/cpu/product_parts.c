@@ -1,9 +1,9 @@
-// Tasks of products in tile registers that pack both factors (gradients of
-// weights): parts of the sum as tasks of their own. See product_across.c.
+// Tasks of products that pack both factors (gradients of weights): parts of the
+// sum as tasks of their own. See product_across.c.
 //
 //   contract (o, i, y, x) over (n, ...): dy[n, ..., o], image[n, ... + y, i]
 //
-// The unit multiplies so fast that packing takes as long as the products of
+// Tile registers multiply so fast that packing takes as long as the products of
 // some twenty rows or columns. A task that has one of nine windows, and some of
 // the panels, packs rows that eight others pack, too. So it has all of them
 // where it can: rows are packed once for a block of steps, then come all points
@@ -31,6 +31,7 @@ typedef struct Cut {
 
 typedef struct Sizes {
   int64_t rows, columns, steps, tiles, panels, batch, inside, tasks;
+  double row, product, part, map; // what each takes
 } Sizes;
 
 static int64_t countOf(const TcCpuKernel *k, const TcCpuIters *iters) {
@@ -59,14 +60,13 @@ static Cut timed(const Sizes *s, int64_t parts, int64_t tileGroups,
   Cut c = {parts, tileGroups, panelGroups(s, others), inside, 0};
   double steps = (double)s->steps, rows = (double)s->rows;
   double columns = (double)s->columns * (double)s->batch;
-  c.time = (double)tcNumber(cpu_unit_row) * steps * rows *
-               (double)(c.panelGroups * outside) +
+  c.time = s->row * steps * rows * (double)(c.panelGroups * outside) +
            steps * columns * (double)tileGroups +
-           steps * rows * columns / (double)tcNumber(cpu_unit_products);
+           s->product * steps * rows * columns;
   if (parts > 1)
-    c.time += (double)tcNumber(cpu_unit_part) * (double)parts * rows * columns;
+    c.time += s->part * (double)parts * rows * columns;
   if (parts > 1 || inside)
-    c.time += (double)tcNumber(cpu_unit_map) * rows * columns;
+    c.time += s->map * rows * columns;
   double idle = (double)s->tasks / (double)(others * c.panelGroups);
   c.time *= idle > 1 ? idle : 1;
   return c;
@@ -74,7 +74,7 @@ static Cut timed(const Sizes *s, int64_t parts, int64_t tileGroups,
 
 // Whether the outermost iterator of the reduction can be cut so.
 static bool canCut(const TcProduct *p, int64_t points, int64_t parts) {
-  int64_t pair = p->over.size == 1 ? p->unit->pair : 1;
+  int64_t pair = p->over.size == 1 ? tcProductPair(p) : 1;
   return points % parts == 0 && points / parts % pair == 0;
 }
 
@@ -116,6 +116,13 @@ int64_t tcProductChooseParts(TcCpuKernel *k, TcProduct *p,
              .panels = tcCpuExtent(k, p->panel, 1),
              .batch = countOf(k, &p->batch),
              .inside = countOf(k, &inside)};
+  bool unit = tcProductTileUnit(p) != NULL;
+  s.row =
+      unit ? (double)tcNumber(cpu_unit_row) : (double)tcNumber(cpu_across_row);
+  s.product = 1 / (unit ? (double)tcNumber(cpu_unit_products)
+                        : (double)tcNumber(cpu_across_products));
+  s.part = (double)tcNumber(cpu_across_part);
+  s.map = unit ? (double)tcNumber(cpu_unit_map) : 0;
   s.tiles = ceilDiv(s.rows, p->height);
   s.tasks = target->cores ? target->cores : tcNumber(cpu_tasks);
   tcVecPush(k->arena, &first, p->over.data[0]);
