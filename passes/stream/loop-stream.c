@@ -216,12 +216,23 @@ static int64_t lengthForMany(const TcTarget *target, const TcStream *s,
 // columns, or several contractions, blocks are shorter. A tile of 64 rows and
 // two blocks fit in shared memory. On an H100, 4x16x4096 in blocks of 32 and
 // 64, ms: heads of 64 with split factors 7.9 and 7.2, with rounded ones 2.6
-// and 2.4; of 128 with rounded ones 5.3 and 4.9.
+// and 2.4; of 128 with rounded ones 5.3 and 4.9, with split ones 12.9 and 11.7,
+// causal 6.7 and 9.0.
+static bool isSplitLong(const TcTarget *target, const TcStream *s,
+                        const Products *p) {
+  enum { BYTES = 4, ROWS = 128, RING = 2 };
+  TcStreamBounds bounds = tcStreamFindBounds(s);
+  return !bounds.most.size && !bounds.least.size &&
+         BYTES * (ROWS * p->steps + RING * SHORT * (p->steps + p->columns)) <=
+             target->sharedBytes;
+}
+
 static int64_t lengthForF32(const TcTarget *target, const TcStream *s,
                             const Products *p) {
   enum { BYTES = 4, ROWS = 64, RING = 2, LEAST = 16 };
   bool splits = !tcAllowsTf32(firstProduct(s));
-  bool isLarge = (splits && p->columns > SHORT) || p->makes + p->sums > 2;
+  bool isLarge = (splits && p->columns > SHORT && !isSplitLong(target, s, p)) ||
+                 p->makes + p->sums > 2;
   int64_t length = isLarge ? TILE : SHORT;
   int64_t room = target->sharedBytes / BYTES - ROWS * p->steps;
   while (length > LEAST && RING * length * (p->steps + p->columns) > room)
