@@ -12,7 +12,8 @@
 #include <math.h>
 
 enum {
-  THREADS = 512,     // that keep those accesses busy
+  THREADS = 512,     // that keep stores of single points busy
+  READ_BYTES = 1024, // threads times bytes of a point that keep reads busy
   GROUP_RATE = 4096, // that shares of units of f64 were fitted with
 };
 
@@ -213,18 +214,33 @@ static double storeTime(const Counts *n, const TcUnit *unit, int64_t parts) {
          (parts > 1 ? (double)tcUnitSumBytes(unit) : n->stored);
 }
 
+// Bytes of a point that the maps read, or what is read in the meantime where
+// few threads wait for them.
+static double readBytes(const Counts *n, double threads) {
+  return n->read > 0 ? fmax(n->read, READ_BYTES / threads) : 0;
+}
+
 // The time of what the maps compute for a point, and read.
 static double mapTime(const Counts *n, const TcUnit *unit,
                       const TcGpuCandidate *c, int64_t parts) {
   if (parts > 1)
     return 0;
   TcGpuTiling t = tcGpuTilingOf(unit, c);
-  int64_t threads = tcGpuMultiplyThreads(&t) * c->resident;
-  double idle = threads < THREADS ? (double)THREADS / (double)threads : 1;
-  double reads = n->read * (c->teams ? tcNumber(gpu_roles_read_steps)
-                                     : tcNumber(gpu_read_steps));
+  double threads = (double)(tcGpuMultiplyThreads(&t) * c->resident);
+  double reads =
+      c->teams ? tcNumber(gpu_roles_read_steps) : tcNumber(gpu_read_steps);
+  double alone = n->alone ? tcNumber(gpu_alone_steps) : 0;
   return tcNumber(gpu_op_steps) * n->ops / busyOf(n, c, unit) +
-         idle * (reads + (n->alone ? tcNumber(gpu_alone_steps) : 0));
+         reads * readBytes(n, threads) + alone * fmax(1, THREADS / threads);
+}
+
+// The time of `tiles` of a multiprocessor, each of `work` multiplications, as
+// many at once as are resident: in the last round there may be fewer.
+static double sumsTime(const TcUnit *unit, const TcGpuCandidate *c,
+                       double tiles, double work) {
+  double all = (double)c->resident, whole = floor(tiles / all) * all;
+  double time = whole * work / shareOf(unit, c, all), rest = tiles - whole;
+  return rest > 0 ? time + rest * work / shareOf(unit, c, rest) : time;
 }
 
 // Cycles of the busiest multiprocessor, up to a factor. A team's products run
@@ -247,7 +263,8 @@ static double timeOf(const Counts *n, const TcTarget *target,
   double blocks = waves < (double)c->resident ? waves : (double)c->resident;
   double slower =
       n->images && !c->tma ? tcNumber(gpu_image_percent) / 100.0 : 1;
-  double sums = slower * area * steps / shareOf(unit, c, blocks) +
+  double tile = (double)(c->rows * c->columns);
+  double sums = slower * sumsTime(unit, c, waves, tile * steps) +
                 waves * steps * addressTime(n, unit, c, blocks);
   double copies = copyTime(unit, c, waves, steps);
   double shared = waves * steps * sharedTime(n, unit, c);
