@@ -130,9 +130,10 @@ typedef struct TcProduct {
   const TcSize *rowStride, *stepTiles;
   int64_t depth, tail;
   bool joined;
-  // Whole steps of the unit for a tile, 0 if not known. After each of them run
-  // the maps on so many rows of the tile before (0: maps run when the sums are
-  // complete), and so many lines of the next panel are prefetched.
+  // Whole steps of the unit for a tile, 0 if not known; of vectors iterations
+  // of its innermost loop. After each of them run the maps on so many rows of
+  // the tile before (0: maps run when the sums are complete), and so many lines
+  // of the next panel are prefetched.
   int64_t unitSteps, rowsBetween, linesBetween;
   // Rows in each of the unit's tiles: as many as it has, or a part of a row of
   // an image. Strips: elements from point to point, offsets by rows and by the
@@ -442,12 +443,15 @@ void tcProductPrefetchMaps(TcEmit *e, const TcProduct *p);
 /// factor lie one behind the other; else null.
 MlirValue tcProductNextRows(TcEmit *e, const TcProduct *p, MlirValue firstRow,
                             int64_t height);
-/// Prefetches a part of these rows in each step of the reduction: all of them
-/// by its end.
-void tcProductPrefetchStep(TcEmit *e, const TcProduct *p, MlirValue nextRows,
-                           int64_t height);
-/// Where a tile on a unit with tile registers starts to prefetch the next
-/// panel, and its prefetches after a step.
+/// Where in these rows prefetches are at this step of the reduction: behind all
+/// of them by its end. Prefetches what lies so many elements further on.
+MlirValue tcProductNextStep(TcEmit *e, const TcProduct *p, MlirValue nextRows,
+                            int64_t height);
+void tcProductPrefetchStep(TcEmit *e, const TcProduct *p, MlirValue nextStep,
+                           int64_t elements);
+/// Where a tile starts to prefetch the next panel, and its prefetches after a
+/// step of a unit with tile registers, or in an iteration of the innermost
+/// loop.
 MlirValue tcProductNextPanel(TcEmit *e, const TcProduct *p,
                              const TcTileSite *site);
 void tcProductPrefetchNextPanel(TcEmit *e, const TcProduct *p,

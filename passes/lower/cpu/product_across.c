@@ -166,9 +166,10 @@ static int64_t panelBytes(const TcProduct *p) {
          tcCpuBytes(p->unit ? p->columnFactor->value->element : p->element);
 }
 
-// Steps whose panel stays in half of the second cache.
+// Steps whose panel stays in half of the second cache; in a quarter, if it is
+// packed ahead: then the next one's is prefetched.
 static int64_t mostSteps(const TcProduct *p, const TcTarget *target) {
-  return secondCache(target) / 2 / panelBytes(p);
+  return secondCache(target) / (p->packed ? 4 : 2) / panelBytes(p);
 }
 
 // Outer iterators of the reduction, and a part of the next one, until the
@@ -327,7 +328,7 @@ void tcProductReadAcross(TcCpuKernel *k, TcProduct *p, const TcTarget *target) {
 // read from memory for each tile.
 void tcProductReadInBlocks(TcCpuKernel *k, TcProduct *p,
                            const TcTarget *target) {
-  if (p->packed || p->windows || p->unit || p->filled || p->over.size != 1 ||
+  if (p->windows || p->unit || p->filled || p->over.size != 1 ||
       !countOf(k, &p->rows) || !mlirTypeIsAFloat(p->element))
     return;
   enum {
@@ -338,7 +339,10 @@ void tcProductReadInBlocks(TcCpuKernel *k, TcProduct *p,
   tcVecPush(k->arena, &all, p->over.data[0]);
   if (!cutSteps(k, p, mostSteps(p, target)))
     return;
-  chooseTasks(k, p, target, INT64_MAX / 2, TASKS_OF_CORE, PACKED);
+  if (p->packed)
+    tcProductLiesInPanels(k, p);
+  else
+    chooseTasks(k, p, target, INT64_MAX / 2, TASKS_OF_CORE, PACKED);
   TcArena *a = k->arena;
   const TcCpuIter *block = &k->iters.data[tcVecLast(&p->blocks)];
   const TcCpuIter *part = &k->iters.data[tcVecLast(&p->over)];

@@ -107,12 +107,18 @@ MlirValue tcProductNextRows(TcEmit *e, const TcProduct *p, MlirValue firstRow,
                              1, &dynamic, p->rowElement);
 }
 
-void tcProductPrefetchStep(TcEmit *e, const TcProduct *p, MlirValue nextRows,
-                           int64_t height) {
-  const TcSize *one = tcSizeConst(e->arena, 1);
+MlirValue tcProductNextStep(TcEmit *e, const TcProduct *p, MlirValue nextRows,
+                            int64_t height) {
   const TcSize *index =
       tcSizeMul(e->arena, p->rowInner, tcSizeConst(e->arena, height));
-  TcPlace at = {.base = nextRows, .strides = &one};
+  return tcEmitAt(e, nextRows, p->rowElement, tcEmitExpr(e, index));
+}
+
+void tcProductPrefetchStep(TcEmit *e, const TcProduct *p, MlirValue nextStep,
+                           int64_t elements) {
+  const TcSize *one = tcSizeConst(e->arena, 1);
+  const TcSize *index = tcSizeConst(e->arena, elements);
+  TcPlace at = {.base = nextStep, .strides = &one};
   tcEmitPrefetch(e, &at, p->rowElement, 1, &index);
 }
 
@@ -129,7 +135,7 @@ bool tcProductIsFar(const TcCpuValue *v) {
 // first steps of the next one.
 void tcProductPrefetchPanel(TcEmit *e, const TcProduct *p, MlirValue here) {
   const TcCpuValue *v = p->columnFactor->value;
-  if (!p->packed || !tcProductIsFar(v))
+  if (!p->packed || p->linesBetween || !tcProductIsFar(v))
     return;
   const TcSize *one = tcSizeConst(e->arena, 1);
   TcPlace at = {.base = here, .strides = &one};
@@ -141,11 +147,14 @@ void tcProductPrefetchPanel(TcEmit *e, const TcProduct *p, MlirValue here) {
   }
 }
 
-// The tiles of a task share the lines of the panel behind theirs.
+// The tiles of a task share the lines of the panel behind theirs. In vectors,
+// where panels are inside of a tile, all tiles share those behind the task's.
 MlirValue tcProductNextPanel(TcEmit *e, const TcProduct *p,
                              const TcTileSite *site) {
   MlirValue panel = e->iters[p->panel];
-  e->iters[p->panel] = tcArithAddi(&e->b, panel, tcEmitI64(e, 1));
+  bool all = p->panelsInner && !p->unit;
+  int64_t ahead = all ? p->panelsPerTask : 1;
+  e->iters[p->panel] = tcArithAddi(&e->b, panel, tcEmitI64(e, ahead));
   e->iters[p->inPanel] = tcEmitI64(e, 0);
   for (size_t i = 0; i < p->over.size; ++i)
     e->iters[p->over.data[i]] = tcEmitI64(e, 0);
@@ -153,8 +162,10 @@ MlirValue tcProductNextPanel(TcEmit *e, const TcProduct *p,
                             tcEmitExpr(e, p->panelIndex));
   e->iters[p->panel] = panel;
   int64_t bytes = p->unitSteps * p->linesBetween * LINE;
+  MlirValue tile =
+      all ? tcArithAddi(&e->b, site->firstTile, site->tile) : site->tile;
   return tcEmitAt(e, next, e->i8,
-                  tcArithMuli(&e->b, site->tile, tcEmitI64(e, bytes)));
+                  tcArithMuli(&e->b, tile, tcEmitI64(e, bytes)));
 }
 
 void tcProductPrefetchNextPanel(TcEmit *e, const TcProduct *p,

@@ -137,12 +137,22 @@ static TcLane rowAt(TcProductTile *t, int64_t i, TcLane step) {
   return tcEmitLoadAt(e, base, p->rowElement, step, (TcLane){.v = {NULL}});
 }
 
+// Where this step's prefetches of the next tile's rows are; those of the
+// step that is so many further on.
+static MlirValue nextStep(TcProductTile *t) {
+  return t->nextRows.ptr ? tcProductNextStep(t->e, t->p, t->nextRows, t->height)
+                         : (MlirValue){NULL};
+}
+
+static void prefetchRows(TcProductTile *t, MlirValue next, int64_t further) {
+  if (next.ptr)
+    tcProductPrefetchStep(t->e, t->p, next, further * t->height);
+}
+
 // The multiplications of one reduction index, or a group of them.
 static void multiply(TcProductTile *t, TcLane *sums) {
   TcEmit *e = t->e;
   const TcProduct *p = t->p;
-  if (t->nextRows.ptr)
-    tcProductPrefetchStep(e, p, t->nextRows, t->height);
   if (tcProductUnit(p)) {
     multiplyGroups(t, sums);
     return;
@@ -199,8 +209,7 @@ static size_t numSums(const TcProductTile *t) {
 }
 
 // Whether the loops from number `level` on have so few steps that they are
-// written out. Not of lines: neighbouring rows read the same elements at
-// different steps, which would be kept in registers that sums need.
+// written out. Not of lines: see stepsTogether.
 static bool areFew(const TcProductTile *t, size_t level) {
   int64_t n = 1, few = t->p->windows ? tcNumber(cpu_short_window)
                                      : tcNumber(cpu_short_loop);
@@ -209,28 +218,107 @@ static bool areFew(const TcProductTile *t, size_t level) {
   return stepsAtOnce(t->p) == 1 && !t->p->lines && n <= few;
 }
 
-// The innermost loop.
+// The iterations of the innermost loop before this one, of all steps.
+static MlirValue iterationsBefore(TcProductTile *t, int64_t count) {
+  TcEmit *e = t->e;
+  const TcSize *sum = tcSizeConst(e->arena, 0), *stride = sum;
+  for (size_t i = t->p->walked.size; i-- > 0;) {
+    const TcCpuIter *iter = &e->k->iters.data[t->p->walked.data[i]];
+    bool inner = i + 1 == t->p->walked.size;
+    const TcSize *by = tcSizeConst(e->arena, count);
+    sum = inner ? tcSizeFloorDiv(e->arena, iter->symbol, by)
+                : tcSizeAdd(e->arena, sum,
+                            tcSizeMul(e->arena, iter->symbol, stride));
+    stride = inner ? tcSizeFloorDiv(e->arena, iter->extent, by)
+                   : tcSizeMul(e->arena, stride, iter->extent);
+  }
+  return tcEmitExpr(e, sum);
+}
+
+// One iteration of the innermost loop: `count` times the steps that are
+// multiplied at once.
+static void multiplySteps(TcProductTile *t, int64_t count, TcLane *carried) {
+  TcEmit *e = t->e;
+  const TcProduct *p = t->p;
+  int iter = tcVecLast(&p->walked);
+  int64_t by = stepsAtOnce(p), width = tcProductWidth(p);
+  TcLane *panel = &carried[numSums(t)];
+  MlirValue first = e->iters[iter], next = nextStep(t), here = {NULL};
+  if (carriesPanel(p)) {
+    here = panel->v;
+    panel->v =
+        tcEmitAt(e, here, panelElement(p), tcEmitI64(e, count * by * width));
+  }
+  if (t->nextPanel.ptr)
+    tcProductPrefetchNextPanel(e, p, t->nextPanel, iterationsBefore(t, count));
+  for (int64_t i = 0; i < count; ++i) {
+    e->iters[iter] = tcArithAddi(&e->b, first, tcEmitI64(e, i * by));
+    if (carriesPanel(p))
+      t->panel =
+          tcEmitAt(e, here, panelElement(p), tcEmitI64(e, i * by * width));
+    prefetchRows(t, next, i * by);
+    multiply(t, carried);
+  }
+  e->iters[iter] = first;
+}
+
+static void reduceSteps(TcProductTile *t, MlirValue low, MlirValue high,
+                        int64_t count, TcLane *carried) {
+  size_t all = numSums(t) + carriesPanel(t->p);
+  TcLoop loop = tcEmitFor(t->e, low, high, count * stepsAtOnce(t->p),
+                          tcVecLast(&t->p->walked), all, carried);
+  multiplySteps(t, count, carried);
+  tcEmitForEnd(t->e, &loop, all, carried);
+}
+
+// Whether iterations of `by` steps leave none, of a block of sums neither.
+static bool leavesNone(const TcProductTile *t, int64_t by) {
+  const TcProduct *p = t->p;
+  int64_t n = tcCpuExtent(t->e->k, tcVecLast(&p->walked), 1);
+  return n % by == 0 && (n <= p->sumBlock || p->sumBlock % by == 0);
+}
+
+// Steps of an iteration of the innermost loop: a number that leaves none, if
+// there is one. Of lines, where neighbouring rows read the same elements at
+// different steps, so few that none is read twice: it would be kept in a
+// register that sums need.
+static int64_t stepsTogether(const TcProductTile *t) {
+  enum { FEW = 3 };
+  const TcProduct *p = t->p;
+  int64_t most = tcNumber(cpu_run_steps), by = most;
+  if (stepsAtOnce(p) > 1)
+    return 1;
+  if (p->lines)
+    return p->across.step < most ? p->across.step : most;
+  while (by > 1 && !leavesNone(t, by))
+    --by;
+  return by >= FEW ? by : most;
+}
+
+// The innermost loop, several steps an iteration: what counts and compares
+// takes slots of the multipliers' ports. Then the steps that are left.
 static void reduceRun(TcProductTile *t, MlirValue low, MlirValue high,
                       TcLane *sums) {
   TcEmit *e = t->e;
   const TcProduct *p = t->p;
   int iter = tcVecLast(&p->walked);
-  int64_t by = stepsAtOnce(p);
-  size_t n = numSums(t), all = n + carriesPanel(p);
+  int64_t count = stepsTogether(t);
+  size_t n = numSums(t);
   TcLane carried[TC_TILE_MAX_SUMS + 1];
   memcpy(carried, sums, n * sizeof *sums);
   if (carriesPanel(p)) {
     e->iters[iter] = low;
     carried[n] = tcLaneScalar(panelHere(t));
   }
-  TcLoop loop = tcEmitFor(e, low, high, by, iter, all, carried);
-  if (carriesPanel(p)) {
-    t->panel = carried[n].v;
-    carried[n].v = tcEmitAt(e, t->panel, panelElement(p),
-                            tcEmitI64(e, by * tcProductWidth(p)));
+  if (count == 1 || leavesNone(t, count)) {
+    reduceSteps(t, low, high, count, carried);
+  } else {
+    MlirValue left =
+        tcArithRemsi(&e->b, tcArithSubi(&e->b, high, low), tcEmitI64(e, count));
+    MlirValue middle = tcArithSubi(&e->b, high, left);
+    reduceSteps(t, low, middle, count, carried);
+    reduceSteps(t, middle, high, 1, carried);
   }
-  multiply(t, carried);
-  tcEmitForEnd(e, &loop, all, carried);
   memcpy(sums, carried, n * sizeof *sums);
 }
 
@@ -240,6 +328,7 @@ static void reduceFrom(TcProductTile *t, size_t level, TcLane *sums) {
   if (level == t->p->walked.size) {
     if (carriesPanel(t->p))
       t->panel = panelHere(t);
+    prefetchRows(t, nextStep(t), 0);
     multiply(t, sums);
     return;
   }

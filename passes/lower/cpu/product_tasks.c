@@ -37,10 +37,15 @@ typedef struct Cuts {
   int64_t work;      // multiplications of a task, at least
 } Cuts;
 
+// Bytes of rows that stay in the second cache beside the panels.
+static int64_t nearBytes(const TcTarget *target) {
+  return atLeast(target->l2Bytes / 4, tcNumber(cpu_rows_bytes));
+}
+
 static Cuts cutsFor(const TcProduct *p, const TcTarget *target) {
   enum { VECTOR_RATE = 32 };
   const TcUnit *u = tcProductTileUnit(p);
-  Cuts c = {tcNumber(cpu_rows_bytes),
+  Cuts c = {nearBytes(target),
             p->packed || p->windows ? tcNumber(cpu_row_tiles)
                                     : tcNumber(cpu_pack_tiles),
             tcNumber(cpu_task_panels), tcNumber(cpu_product_tasks),
@@ -95,22 +100,29 @@ static void cutByTiles(TcCpuKernel *k, TcProduct *p, const TcTarget *target,
                               : ceilDiv(tiles, ceilDiv(tiles, least));
 }
 
+// Groups of tiles whose rows take at most so many bytes.
+static int64_t groupsOfTiles(TcCpuKernel *k, const TcProduct *p, const Cuts *c,
+                             int64_t rowsBytes, int64_t bytes) {
+  int64_t tiles = tcEstimate(p->numTiles, 0);
+  int64_t each = rowsBytes / (p->height * stepsOf(k, p) * bytes);
+  each = atLeast(atMost(tiles, atLeast(each, c->tiles)), 1);
+  return atLeast(ceilDiv(tiles, each), 1);
+}
+
 // A task loops over its panels, and over its tiles inside. A packed panel
 // should serve many rows; rows that are read again should stay in the cache.
 static void cutTasks(TcCpuKernel *k, TcProduct *p, const Cuts *c,
                      int64_t bytes) {
-  const TcSize *overs = tcCpuProduct(k->arena, k, &p->over);
-  int64_t steps = atLeast(tcEstimate(overs, 0), 1),
-          tiles = tcEstimate(p->numTiles, 0);
-  int64_t rowBytes = p->height * steps * bytes;
-  p->tilesPerTask =
-      atLeast(atMost(tiles, atLeast(c->rowsBytes / rowBytes, c->tiles)), 1);
-  int64_t groups = atLeast(ceilDiv(tiles, p->tilesPerTask), 1);
-  p->tilesPerTask = atLeast(ceilDiv(tiles, groups), 1);
-  int64_t work = p->tilesPerTask * p->height * tcProductWidth(p) * steps;
+  int64_t tiles = tcEstimate(p->numTiles, 0);
   int64_t batch = tcEstimate(tcCpuProduct(k->arena, k, &p->batch), 0);
-  int64_t all = atLeast(tcEstimate(p->numPanels, 0) * groups * batch, 1);
   int64_t panels = atLeast(tcEstimate(p->numPanels, 0), 1);
+  int64_t groups = groupsOfTiles(k, p, c, c->rowsBytes, bytes);
+  if (panels * groups * batch < tcNumber(cpu_tasks))
+    groups = groupsOfTiles(k, p, c, tcNumber(cpu_rows_bytes), bytes);
+  p->tilesPerTask = atLeast(ceilDiv(tiles, groups), 1);
+  int64_t work =
+      p->tilesPerTask * p->height * tcProductWidth(p) * stepsOf(k, p);
+  int64_t all = atLeast(panels * groups * batch, 1);
   p->panelsPerTask = atLeast(atMost(all / c->tasks, c->panels),
                              ceilDiv(c->work, atLeast(work, 1)));
   p->panelsPerTask = atMost(p->panelsPerTask, panels);
@@ -148,7 +160,7 @@ static void putPanelsInside(TcCpuKernel *k, const TcTarget *target,
   int64_t panels = atLeast(tcEstimate(p->numPanels, 0), 1);
   int64_t batch = tcEstimate(tcCpuProduct(k->arena, k, &p->batch), 0);
   int64_t fit = atMost(target->l2Bytes / 4 / panel, panels);
-  if (!p->packed || tcProductTileUnit(p) || fit < 2 ||
+  if (!p->packed || tcProductTileUnit(p) || p->blocks.size || fit < 2 ||
       blockRows(p, panel, fit, batch, target))
     return;
   int64_t tasks = ceilDiv(panels, fit) * batch;
@@ -205,6 +217,30 @@ static void shareSteps(TcCpuKernel *k, TcProduct *p) {
                   tcCpuBytes(p->columnFactor->value->element) / TC_PRODUCT_LINE;
   if (steps && p->packed && !p->panelsInner)
     p->linesBetween = ceilDiv(lines, p->tilesPerTask);
+}
+
+// The same of the iterations of a tile's innermost loop in vectors, where
+// panels come from memory: tiles share the lines of those behind the task's
+// panels, if the second cache keeps them beside these and the task's rows. Of
+// panels inside of tiles these are all tiles, since tasks have few of them and
+// the next tasks read the same panels.
+static void shareLines(TcCpuKernel *k, const TcTarget *target, TcProduct *p,
+                       int64_t bytes) {
+  int64_t steps, together = tcNumber(cpu_run_steps);
+  int64_t panel = weightBytes(k, p) / atLeast(tcEstimate(p->numPanels, 0), 1);
+  if (!p->packed || p->unit || !p->fixedRows ||
+      !tcProductIsFar(p->columnFactor->value) ||
+      !tcSizeIsConst(tcCpuProduct(k->arena, k, &p->over), &steps) ||
+      tcCpuExtent(k, tcVecLast(&p->over), 1) % together)
+    return;
+  int64_t near = p->panelsInner ? p->panelsPerTask : 1;
+  int64_t tiles = p->panelsInner ? 2 : p->tilesPerTask;
+  if (2 * near * panel + tiles * p->height * steps * bytes > target->l2Bytes)
+    return;
+  int64_t sharing =
+      p->panelsInner ? tcEstimate(p->numTiles, 0) : p->tilesPerTask;
+  p->unitSteps = steps / together;
+  p->linesBetween = ceilDiv(panel, p->unitSteps * sharing * TC_PRODUCT_LINE);
 }
 
 static const TcSize *groupsOf(TcCpuKernel *k, const TcSize *n, int64_t each) {
@@ -320,6 +356,8 @@ void tcProductCutTasks(TcCpuKernel *k, const TcTarget *target, TcProduct *p) {
   }
   if (tcProductTileUnit(p))
     shareSteps(k, p);
+  else
+    shareLines(k, target, p, rowBytes);
   countTasks(k, p);
   measureScratch(k, p, bytes);
 }

@@ -121,6 +121,8 @@ MlirValue tcProductRowsHere(TcEmit *e, const TcProduct *p,
 static void prefetch(TcProductTile *t) {
   const TcProduct *p = t->p;
   t->nextRows = tcProductNextRows(t->e, p, t->site->firstRow, t->height);
+  if (p->linesBetween)
+    t->nextPanel = tcProductNextPanel(t->e, p, t->site);
   if (p->alongRows)
     return;
   TcEmit *e = t->e;

@@ -15,6 +15,7 @@ typedef struct TcProductTile {
   MlirValue *iters[TC_PRODUCT_MAX_HEIGHT]; // the row's iterators
   MlirValue rows[TC_PRODUCT_MAX_HEIGHT];   // where its run starts now
   MlirValue nextRows;                      // behind the tile, or null
+  MlirValue nextPanel;                     // the tile's part of it, or null
   MlirValue isInside; // i1, or null, of p->together: else the run adds nothing
   MlirValue panel;    // where its columns lie at this step
   TcLane zero;
