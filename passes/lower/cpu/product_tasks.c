@@ -72,7 +72,20 @@ static int64_t weightBytes(TcCpuKernel *k, const TcProduct *p) {
 
 // Whether tasks copy their rows to where tile registers read them.
 static bool copiesRows(const TcProduct *p) {
-  return tcProductTileUnit(p) && p->packed && (p->strips || !p->rowStride);
+  return tcProductTileUnit(p) && !p->rowsAcross && (p->strips || !p->rowStride);
+}
+
+// Tasks that pack their panels are of many tiles: fewer panels each, where
+// there were not a task for each core.
+static void shareOwnPanels(TcProduct *p, const Cuts *c, int64_t tiles,
+                           int64_t panels, int64_t batch) {
+  if (p->packed)
+    return;
+  int64_t others = ceilDiv(tiles, p->tilesPerTask) * batch;
+  int64_t cores = c->tasks / tcNumber(cpu_core_tasks);
+  int64_t groups = atLeast(ceilDiv(panels, p->panelsPerTask),
+                           ceilDiv(cores, atLeast(others, 1)));
+  p->panelsPerTask = ceilDiv(panels, atMost(groups, panels));
 }
 
 // Then a task has several panels, and no more tiles than work for all cores
@@ -95,9 +108,10 @@ static void cutByTiles(TcCpuKernel *k, TcProduct *p, const TcTarget *target,
     least = atLeast(least, tcNumber(cpu_far_tiles));
   int64_t most = atLeast(c->rowsBytes / (p->height * steps * bytes),
                          tcNumber(cpu_far_tiles));
-  least = atMost(atMost(least, most), tiles);
+  least = atMost(atMost(atLeast(least, c->tiles), most), tiles);
   p->tilesPerTask = p->strips ? tcProductStripTiles(k, p, least)
                               : ceilDiv(tiles, ceilDiv(tiles, least));
+  shareOwnPanels(p, c, tiles, panels, batch);
 }
 
 // Groups of tiles whose rows take at most so many bytes.
@@ -196,12 +210,7 @@ static void putPanelsInTiles(TcCpuKernel *k, const TcTarget *target,
                           ceilDiv(tiles * groups * batch, c->tasks));
   least = atMost(atLeast(least, c->tiles), tiles);
   p->tilesPerTask = ceilDiv(tiles, ceilDiv(tiles, least));
-  if (p->packed)
-    return;
-  int64_t cores = c->tasks / tcNumber(cpu_core_tasks);
-  int64_t others = ceilDiv(tiles, p->tilesPerTask) * batch;
-  groups = atMost(atLeast(groups, ceilDiv(cores, others)), panels);
-  p->panelsPerTask = ceilDiv(panels, groups);
+  shareOwnPanels(p, c, tiles, panels, batch);
 }
 
 // What vectors do between the whole steps of a tile, if there are such.
