@@ -92,20 +92,29 @@ static const double exponents[] = {1.381459878757596e-03,
                                    1.0,
                                    1.0};
 
-// x from -104 to 89, beyond which results are 0 or infinite; NaN stays.
-static MlirValue clamped(const Vector *v, MlirValue x) {
-  TcBuilder *b = &v->e->b;
-  MlirValue low = splat(v, -104), high = splat(v, 89);
-  MlirValue below = tcArithCmpf(b, TC_ARITH_CMP_F_PREDICATE_OLT, x, low);
-  x = tcArithSelect(b, below, low, x);
-  MlirValue above = tcArithCmpf(b, TC_ARITH_CMP_F_PREDICATE_OGT, x, high);
-  return tcArithSelect(b, above, high, x);
+// The lanes that are not less than -104, and so not 0, as bits of a mask. NaN
+// is one.
+static MlirValue notZero(const Vector *v, MlirValue x) {
+  TcEmit *e = v->e;
+  enum { LEAST = 8 };
+  MlirValue bits =
+      tcArithCmpf(&e->b, TC_ARITH_CMP_F_PREDICATE_UGE, x, splat(v, -104));
+  int32_t lanes[LEAST];
+  for (int32_t i = 0; i < LEAST; ++i)
+    lanes[i] = i < v->lanes ? i : 0;
+  if (v->lanes < LEAST)
+    bits = tcLlvmShufflevector(&e->b, tcEmitVectorOf(LEAST, e->i1), bits, bits,
+                               LEAST, lanes);
+  unsigned width = v->lanes < LEAST ? LEAST : (unsigned)v->lanes;
+  return tcLlvmBitcast(&e->b, mlirIntegerTypeGet(e->ctx, width), bits);
 }
 
 static MlirValue expOf(const Vector *v, MlirValue x) {
   TcBuilder *b = &v->e->b;
-  MlirValue magic = splat(v, 0x1.8p23); // a sum with it is whole
-  x = clamped(v, x);
+  MlirValue magic = splat(v, 0x1.8p23);                // a sum with it is whole
+  MlirValue some = notZero(v, x), high = splat(v, 89); // above it infinite
+  MlirValue above = tcArithCmpf(b, TC_ARITH_CMP_F_PREDICATE_OGT, x, high);
+  x = tcArithSelect(b, above, high, x);
   MlirValue sum = tcLlvmIntrFma(b, x, splat(v, 1.4426950408889634), magic);
   MlirValue k = tcArithSubf(b, sum, magic);
   // ln2 in two parts: the first product is exact inside its fma.
@@ -114,7 +123,9 @@ static MlirValue expOf(const Vector *v, MlirValue x) {
   MlirValue y = splat(v, exponents[0]);
   for (size_t i = 1; i < sizeof exponents / sizeof *exponents; ++i)
     y = tcLlvmIntrFma(b, y, r, splat(v, exponents[i]));
-  MlirValue scale[] = {y, k, y, mask(v), rounding(v)};
+  // Lanes that are 0 are left out: some machines take hundreds of cycles for
+  // what underflows, as masked terms of a softmax do.
+  MlirValue scale[] = {y, k, splat(v, 0), some, rounding(v)};
   return call(v, "mask.scalef", operands(v, 4), scale);
 }
 
