@@ -122,7 +122,7 @@ def relative(error, values):
 
 
 def describe(wide, eager, count=SAMPLES):
-    """What is stored of one result: see docs/architecture.md, tc.expected."""
+    """What is stored of one result: see docs/ir/fx.md, tc.expected."""
     dtype = eager.dtype
     entry = {"shape": list(eager.shape), "dtype": Raw(ELEMENT[dtype])}
     values, own = flat(wide), flat(eager)

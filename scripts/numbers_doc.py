@@ -20,7 +20,7 @@ Guess: a round number. What they decide changes results by the order of sums, an
 
 `bench/vary_numbers.py` halves and doubles each, and prints which programs change and what that costs; `--models` adds those of examples/, `--target=cuda` is for a GPU.
 The environment's `TC_NUMBERS=NAME=VALUE,...` sets them in tc-compile, tc-opt and the worker; it is for measurements, as `tc-compile --numbers`, which lists them.
-The tables of tilings, and what is a constant of one file, stand in docs/ir/schedule.md, "Numbers".
+The tables of tilings, and what is a constant of one file, stand in docs/ir/constants.md.
 """
 
 

@@ -1,4 +1,4 @@
-// The fx dialect: a captured graph as PyTorch saw it (D8). See docs/architecture.md for the text form.
+// The fx dialect: a captured graph as PyTorch saw it (D8). See docs/ir/fx.md for the text form.
 #ifndef TC_FX_OPS
 #define TC_FX_OPS
 

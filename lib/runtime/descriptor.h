@@ -85,7 +85,7 @@ typedef struct TcGuardInfo {
 // Values at the boundary
 //===----------------------------------------------------------------------===//
 
-/// How tc-run fills a tensor (docs/architecture.md, `init`).
+/// How tc-run fills a tensor (docs/ir/fx.md, `init`).
 typedef enum TcFillKind {
   TC_FILL_NONE = 0,
   TC_FILL_CONSTANT = 1, ///< a

@@ -16,7 +16,7 @@ MlirAttribute tcUpdateEntry(const TcUpdate *u, intptr_t i, const char *name) {
 static bool wrong(const TcUpdate *u, const char *what, intptr_t number) {
   tcEmitError(mlirOperationGetLocation(u->func),
               "[TC-1120] prim-optimize: this is no update of a parameter: "
-              "%s %d; see docs/architecture.md",
+              "%s %d; see docs/training.md",
               what, (int)number);
   return false;
 }

@@ -1,6 +1,6 @@
 // Edits @prepare after prim-prepare: later passes add values that are computed
 // from weights when a program is loaded, by the same convention. See
-// docs/architecture.md.
+// docs/passes.md.
 #ifndef TC_PASSES_LAYOUT_PREPARED_H
 #define TC_PASSES_LAYOUT_PREPARED_H
 

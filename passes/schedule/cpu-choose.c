@@ -18,7 +18,7 @@
 #include "mlir-c/BuiltinTypes.h"
 
 // Where a number below has no derivation it is a guess that no result depends
-// on; docs/ir/schedule.md, "Numbers", says which are which.
+// on; docs/ir/constants.md says which are which.
 
 typedef struct Choose {
   TcCpuKernel *k;

@@ -16,7 +16,7 @@
 #include "tc/gen/LoopOps.h"
 
 // Where a number below has no derivation it is a guess that no result depends
-// on; docs/ir/schedule.md, "Numbers", says which are which.
+// on; docs/ir/constants.md says which are which.
 enum {
   POINT_THREADS = 256,
   ROW_THREADS = 256,

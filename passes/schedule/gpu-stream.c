@@ -192,7 +192,7 @@ static double timeOf(const TcCpuKernel *k, const TcTarget *target,
 
 // Warp groups take turns: of heads of 128 with a causal mask 3 to 5 % faster,
 // else as fast. Blocks of threads persist where their tiles are joined. The
-// copy engine moves what it can. (docs/ir/schedule.md, "Attention".)
+// copy engine moves what it can. (docs/ir/schedule-cases.md.)
 static void takeRoles(const TcCpuKernel *k, const TcTarget *target,
                       const TcGpuStream *s, const Candidate *c,
                       TcGpuTiling *t) {

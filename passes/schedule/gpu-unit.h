@@ -11,7 +11,7 @@
 /// groups both are fitted, with the numbers below, to 2,960 times on an H100:
 /// of each contraction of ResNet-50 and an MLP-Mixer, forward and training, of
 /// ViT, BERT, GPT-2, Llama and of `bench/gpu.py --only products`, in each
-/// tiling that is legal there (docs/ir/schedule.md, "Numbers"). Where copies or
+/// tiling that is legal there (docs/ir/constants.md). Where copies or
 /// maps take the time, share says little. sm_80's are scaled from mma.sync on
 /// an H200.
 typedef struct TcGpuCandidate {

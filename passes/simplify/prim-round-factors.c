@@ -30,7 +30,7 @@
 
 // Microseconds of an H100: of 2^30 products with factors that are rounded in
 // shared memory, and with others; of 2^20 bytes of memory; of a launch
-// (docs/ir/schedule.md, "Numbers").
+// (docs/ir/constants.md).
 static const double PRODUCTS_ROUNDED = 9.5, PRODUCTS = 6.2, BYTES = 0.35,
                     LAUNCH = 1.5;
 enum { F32_BYTES = 4 };

@@ -163,8 +163,8 @@ static int64_t streamedWidth(const TcStream *s, MlirAttribute terms) {
 }
 
 // Whether a tile of two warp groups' rows, and a ring of three such blocks,
-// fit: two groups in shorter blocks are faster than one (docs/ir/schedule.md,
-// "Attention backward", heads of 192 and 256).
+// fit: two groups in shorter blocks are faster than one
+// (docs/ir/schedule-cases.md, "Attention backward", heads of 192 and 256).
 static bool fitShared(const TcTarget *target, const TcStream *s,
                       int64_t length) {
   enum { ROWS = 128, SLOTS = 3, BYTES = 2 };
@@ -194,8 +194,8 @@ static bool isMultiple(MlirAttribute extent, int64_t of) {
 // units of warp groups all these may be 160, or 192 where no block and no tile
 // of two groups' rows is short; else they are 128, and the rows' operands 32
 // registers of two narrow elements each: ptxas does not spill
-// (test/gpu/spills_gradients.mlir). The tables in docs/ir/schedule.md,
-// "Attention backward", have the totals.
+// (test/gpu/spills_gradients.mlir). The tables in
+// docs/ir/schedule-cases.md, "Attention backward", have the totals.
 static int64_t lengthForMany(const TcTarget *target, const TcStream *s,
                              const Products *p) {
   enum { ROWS = 16, LANES = 32, FLOATS = 128, PAIRS = 32 };

@@ -1,5 +1,5 @@
 """Writes nodes of a torch.fx graph as text of the `fx` dialect, one fx.call
-per node. The grammar is in docs/architecture.md, "fx". There is only this
+per node. The grammar is in docs/ir/fx.md. There is only this
 importer: the PyTorch back end uses it for pieces of AOTAutograd's graphs,
 capture/ for whole programs of torch.export."""
 import operator
