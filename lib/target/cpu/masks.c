@@ -68,13 +68,16 @@ typedef struct Load {
   LLVMValueRef call, known;
 } Load;
 
-// The constant that the mask is anded with, or NULL.
+// A constant that the mask is anded with, or NULL.
 static LLVMValueRef knownMask(LLVMValueRef mask) {
   if (!LLVMIsABinaryOperator(mask) || LLVMGetInstructionOpcode(mask) != LLVMAnd)
     return NULL;
-  for (unsigned i = 0; i < 2; ++i)
-    if (LLVMIsConstant(LLVMGetOperand(mask, i)))
-      return LLVMGetOperand(mask, i);
+  for (unsigned i = 0; i < 2; ++i) {
+    LLVMValueRef x = LLVMGetOperand(mask, i);
+    x = LLVMIsConstant(x) ? x : knownMask(x);
+    if (x)
+      return x;
+  }
   return NULL;
 }
 
