@@ -30,7 +30,7 @@ typedef struct Cut {
 } Cut;
 
 typedef struct Sizes {
-  int64_t rows, columns, steps, tiles, panels, batch, inside, tasks;
+  int64_t rows, columns, steps, tiles, panels, outside, inside, tasks;
   double row, product, part, map; // what each takes
 } Sizes;
 
@@ -55,11 +55,11 @@ static int64_t panelGroups(const Sizes *s, int64_t others) {
 // The time of all tasks; where cores have nothing to do, as if they had.
 static Cut timed(const Sizes *s, int64_t parts, int64_t tileGroups,
                  bool inside) {
-  int64_t outside = s->batch / (inside ? s->inside : 1);
+  int64_t outside = s->outside * (inside ? 1 : s->inside);
   int64_t others = parts * tileGroups * outside;
   Cut c = {parts, tileGroups, panelGroups(s, others), inside, 0};
   double steps = (double)s->steps, rows = (double)s->rows;
-  double columns = (double)s->columns * (double)s->batch;
+  double columns = (double)s->columns * (double)s->outside * (double)s->inside;
   c.time = s->row * steps * rows * (double)(c.panelGroups * outside) +
            steps * columns * (double)tileGroups +
            s->product * steps * rows * columns;
@@ -106,15 +106,15 @@ static void putInside(TcCpuKernel *k, TcProduct *p) {
 
 int64_t tcProductChooseParts(TcCpuKernel *k, TcProduct *p,
                              const TcTarget *target) {
-  TcCpuIters inside = {0}, first = {0};
+  TcCpuIters inside = {0}, outside = {0}, first = {0};
   for (size_t i = 0; i < p->batch.size; ++i)
-    if (!rowsUse(k, p, p->batch.data[i]))
-      tcVecPush(k->arena, &inside, p->batch.data[i]);
+    tcVecPush(k->arena, rowsUse(k, p, p->batch.data[i]) ? &outside : &inside,
+              p->batch.data[i]);
   Sizes s = {.rows = countOf(k, &p->rows),
              .columns = tcCpuExtent(k, p->column, 1),
              .steps = countOf(k, &p->over),
              .panels = tcCpuExtent(k, p->panel, 1),
-             .batch = countOf(k, &p->batch),
+             .outside = countOf(k, &outside),
              .inside = countOf(k, &inside)};
   bool unit = tcProductTileUnit(p) != NULL;
   s.row =
