@@ -7,6 +7,8 @@
 
 #include "lib/cost/numbers.h"
 #include "lib/ir/break.h"
+#include "lib/ir/kernel_build.h"
+#include "lib/ir/kernel_read.h"
 
 #include "lib/ir/attrs.h"
 #include "lib/ir/precision.h"
@@ -168,6 +170,54 @@ static bool fitsLanes(const TcStream *s) {
   return true;
 }
 
+// The columns of the sums that tasks share, if it is one iterator, and the last
+// one: the others are those of the terms, without what is summed. Else null.
+static MlirAttribute columnsOfShared(const TcStream *s, MlirAttribute terms) {
+  MlirAttribute iters = tcAttrOf(s->across, "iters");
+  intptr_t n = mlirArrayAttrGetNumElements(iters);
+  MlirAttribute last = mlirArrayAttrGetElement(iters, n - 1);
+  bool fits = n == mlirArrayAttrGetNumElements(terms) && !tcNames(terms, last);
+  for (intptr_t i = 0; i + 1 < n; ++i)
+    fits &= tcNames(terms, mlirArrayAttrGetElement(iters, i));
+  return fits ? last : tcNoAttr();
+}
+
+// Whether the product that makes terms reads what those are multiplied with
+// whose sums tasks share, its steps as columns.
+static bool readsShared(const TcStream *s, MlirOperation makes,
+                        MlirAttribute column) {
+  MlirAttribute over = tcAttrOf(makes, "over");
+  if (mlirArrayAttrGetNumElements(over) != 1)
+    return false;
+  TcMap columns = {.arena = s->arena};
+  tcBindingsSet(&columns,
+                mlirStringAttrGetValue(mlirArrayAttrGetElement(over, 0)),
+                tcIterExpr(column));
+  for (intptr_t i = 0; i < tcNumInputs(makes); ++i)
+    for (intptr_t k = 0; k < tcNumInputs(s->across); ++k)
+      if (mlirValueEqual(tcInput(makes, i), tcInput(s->across, k)) &&
+          mlirAttributeEqual(
+              tcDimsAttrSubstitute(tcInputMap(makes, i), &columns),
+              tcInputMap(s->across, k)) &&
+          mlirAttributeEqual(tcInputFill(makes, i), tcInputFill(s->across, k)))
+        return true;
+  return false;
+}
+
+// Whether the rows' operand of such a product, which is in shared memory, is
+// what the terms are multiplied with (passes/lower/gpu/stream_across.c).
+static bool sharesRows(const TcStream *s, MlirAttribute terms) {
+  MlirAttribute column = columnsOfShared(s, terms);
+  for (size_t i = 0; !mlirAttributeIsNull(column) && i < s->inside.size; ++i) {
+    MlirOperation stage = s->inside.data[i];
+    if (tcIsA(stage, "loop.contract") && !tcStreamIsAcross(s, stage) &&
+        !tcNames(tcAttrOf(stage, "over"), s->iter) &&
+        readsShared(s, stage, column))
+      return true;
+  }
+  return false;
+}
+
 // Whether tasks may add their sums to others' in memory: on units of warp
 // groups, of whole blocks and tiles, where that is faster than to compute the
 // terms twice (lib/cost/numbers.inc, gpu_atomic_columns), which it is not where
@@ -181,7 +231,7 @@ static bool fitsAtomics(const TcTarget *target, const TcStream *s,
   TcStreamBounds bounds = tcStreamFindBounds(s);
   MlirType element = elementRead(s->across, 0);
   return element.ptr && tcTargetHasGroups(target, tcUnitElement(element)) &&
-         hasUnits(target, s, s->across) &&
+         hasUnits(target, s, s->across) && sharesRows(s, terms) &&
          mlirArrayAttrGetNumElements(over) == 1 &&
          tcSizeAttrIsConstant(tcExtentOf(s->kernel, s->iter), &points) &&
          points % POINTS == 0 &&

@@ -117,8 +117,22 @@ static void checkMade(TcGpuReader *r, const uint8_t *made, const TcCpuStage *s,
                  s->position, from->position);
 }
 
+// The memory to which a stage adds its results is cleared before.
+static void checkCleared(TcGpuReader *r, const uint8_t *made,
+                         const TcCpuStage *s) {
+  for (size_t i = 0; i < r->k->stages.size; ++i) {
+    const TcCpuStage *clears = r->k->stages.data[i];
+    if (clears->clears == s && !made[clears->position])
+      tcReaderFail(r, TC_TEXT_NOT_ALLOWED,
+                   "stage %zu runs before stage %zu, which clears what it adds "
+                   "to (L3)",
+                   s->position, clears->position);
+  }
+}
+
 // A scatter reads its base, too.
 static void checkRun(TcGpuReader *r, uint8_t *made, const TcCpuStage *s) {
+  checkCleared(r, made, s);
   for (size_t i = 0; i < s->reads.size; ++i)
     checkMade(r, made, s, s->reads.data[i].value);
   if (s->copied)

@@ -12,6 +12,9 @@
 // RUN: sed 's/x128xbf16/x64xbf16/g; s/tensor<2x256x128xf32>/tensor<2x256x64xf32>/g' %s | tc-opt --pass-pipeline='builtin.module(prim-to-loop,loop-fuse{stream=true otherwise="cuda,tune=sm_90a"})' | FileCheck %s --check-prefix=TWO
 // RUN: sed 's/192/200/g' %s | tc-opt --pass-pipeline='builtin.module(prim-to-loop,loop-fuse{stream=true otherwise="cuda,tune=sm_90a"})' | FileCheck %s --check-prefix=TWO
 // RUN: sed 's/256/320/g' %s | tc-opt --pass-pipeline='builtin.module(prim-to-loop,loop-fuse{stream=true otherwise="cuda,tune=sm_90a"})' | FileCheck %s --check-prefix=TWO
+// Nor where gradients are multiplied with what makes no terms, or columns are not the last iterator of their sums.
+// RUN: sed 's/%l: !r,/%l: !r, %k2: !k,/; s/prim.dot_general %ds, %k /prim.dot_general %ds, %k2 /' %s | tc-opt --pass-pipeline='builtin.module(prim-to-loop,loop-fuse{stream=true otherwise="cuda,tune=sm_90a"})' | FileCheck %s --check-prefix=TWO
+// RUN: sed 's/%dq = .*/%dq = prim.dot_general %k, %ds batch [0], [0] contract [1], [2] : !k, !n/; s/-> (!q,/-> (tensor<2x128x192xbf16>,/; s/%dv : !q/%dv : tensor<2x128x192xbf16>/' %s | tc-opt --pass-pipeline='builtin.module(prim-to-loop,loop-fuse{stream=true otherwise="cuda,tune=sm_90a"})' | FileCheck %s --check-prefix=TWO
 // CHECK-NOT: loop.kernel
 // CHECK: loop.kernel
 // CHECK: loop.contract {{.*}} attributes {loop.atomics}

@@ -16,12 +16,15 @@
 // RUN: sed 's/step = 64 : i64, to = "grid"/step = 192 : i64, to = "grid"/; s/resident = [0-9] : i64, threads = 128/resident = 1 : i64, threads = 384/' %t.mlir | not tc-opt --loop-schedule=target=cuda,tune=sm_90a 2>&1 | FileCheck %s --check-prefix=COLUMNS
 // RUN: sed 's/as = "zero", of = \[16\]/as = "zero", of = [15]/' %t.mlir | not tc-opt --loop-schedule=target=cuda,tune=sm_90a 2>&1 | FileCheck %s --check-prefix=STACK
 // RUN: sed 's/adds = \[{as = "zero", of = \[16\]}\], launches = \[{[^%]*threads = 256 : i64}, {body = \[{body = \[{body = \[{bytes = 16 : i64, copy = \[2/launches = [{body = [{body = [{body = [{bytes = 16 : i64, copy = [2/' %t.mlir | not tc-opt --loop-schedule=target=cuda,tune=sm_90a 2>&1 | FileCheck %s --check-prefix=CLEARS
+// What clears them runs before.
+// RUN: sed -E 's/launches = \[(\{[^%]*run = 22 : i64[^%]*threads = 256 : i64\}), (\{.*threads = 128 : i64\}), /launches = [\2, \1, /' %t.mlir | not tc-opt --loop-schedule=target=cuda,tune=sm_90a 2>&1 | FileCheck %s --check-prefix=LATE
 // Without the permission it is no such sum.
 // RUN: sed 's/loop.atomics/loop.nothing/' %t.mlir | not tc-opt --loop-schedule=target=cuda,tune=sm_90a 2>&1 | FileCheck %s --check-prefix=STACK
 // COMBINE: [TC-0612] loop.schedule: {{.*}}combine
 // MEET: [TC-0611] loop.schedule: launch 1: sums that tasks share are of warp groups that meet at each block, without skew, and of rows in shared memory
 // COLUMNS: [TC-0611] loop.schedule: launch 1: sums that tasks share are of blocks of 64 points, of a multiple of eight columns, and of whole boxes of 64, or equal parts of one, for each warp group
 // STACK: [TC-0611] loop.schedule: launch 0: adds: what is cleared is the stack of all blocks' sums that tasks share, of blocks of 64 points and a multiple of eight columns, and permits atomics (L12)
+// LATE: [TC-0611] loop.schedule: launch 0: stage 16 runs before stage 22, which clears what it adds to (L3)
 // CLEARS: [TC-0611] loop.schedule: launch 0: sums that tasks share are added to what a launch before clears: adds = [{as = "zero", of = [stage]}]
 // CHECK-LABEL: loop.kernel @plain
 // CHECK-SAME: loop.schedule = {adds = [{as = "zero", of = [16]}], launches = [
