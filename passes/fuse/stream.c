@@ -249,7 +249,7 @@ static bool fitsUnits(const TcTarget *target, const TcStream *s) {
   enum { MOST = 256, PRODUCTS = 2 };
   MlirAttribute terms = tcNoAttr();
   int makes = 0, sums = 0;
-  int64_t columns = 0;
+  int64_t columns = 0, steps = 0;
   for (size_t i = 0; i < s->inside.size; ++i) {
     MlirOperation stage = s->inside.data[i];
     if (!tcIsA(stage, "loop.contract") || tcStreamIsAcross(s, stage))
@@ -265,11 +265,13 @@ static bool fitsUnits(const TcTarget *target, const TcStream *s) {
     if (n < 1 || n > MOST)
       return false;
     columns += isSum ? n : 0;
+    steps += isSum ? 0 : n;
     makes += !isSum;
     sums += isSum;
   }
   return makes && sums && makes <= PRODUCTS && sums <= PRODUCTS &&
-         columns <= MOST && (!s->across.ptr || fitsAtomics(target, s, terms));
+         columns <= MOST &&
+         (!s->across.ptr || (steps <= MOST && fitsAtomics(target, s, terms)));
 }
 
 // Whether few rows, too, are streamed faster than scores, their softmax and the

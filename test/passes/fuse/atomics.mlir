@@ -15,6 +15,8 @@
 // Nor where gradients are multiplied with what makes no terms, or columns are not the last iterator of their sums.
 // RUN: sed 's/%l: !r,/%l: !r, %k2: !k,/; s/prim.dot_general %ds, %k /prim.dot_general %ds, %k2 /' %s | tc-opt --pass-pipeline='builtin.module(prim-to-loop,loop-fuse{stream=true otherwise="cuda,tune=sm_90a"})' | FileCheck %s --check-prefix=TWO
 // RUN: sed 's/%dq = .*/%dq = prim.dot_general %k, %ds batch [0], [0] contract [1], [2] : !k, !n/; s/-> (!q,/-> (tensor<2x128x192xbf16>,/; s/%dv : !q/%dv : tensor<2x128x192xbf16>/' %s | tc-opt --pass-pipeline='builtin.module(prim-to-loop,loop-fuse{stream=true otherwise="cuda,tune=sm_90a"})' | FileCheck %s --check-prefix=TWO
+// Nor where the products that make terms have more steps together than a stream with such sums has.
+// RUN: sed 's/%g: !q/%g: tensor<2x192x256xbf16>/; s/%v: !k/%v: tensor<2x256x256xbf16>/; s/\(%dp = .*\) : !q, !k/\1 : tensor<2x192x256xbf16>, tensor<2x256x256xbf16>/; /%dv = /d; s/%dk, %dv : !q, !k, !k/%dk : !q, !k/; s/-> (!q, !k, !k)/-> (!q, !k)/' %s | tc-opt --pass-pipeline='builtin.module(prim-to-loop,loop-fuse{stream=true otherwise="cuda,tune=sm_90a"})' | FileCheck %s --check-prefix=TWO
 // CHECK-NOT: loop.kernel
 // CHECK: loop.kernel
 // CHECK: loop.contract {{.*}} attributes {loop.atomics}
