@@ -27,6 +27,7 @@ typedef struct Kind {
 } Kind;
 
 static const Kind ofModules[] = {
+    {"tc.atomics", mlirAttributeIsAUnit, "a unit attribute"},
     {"tc.model", mlirAttributeIsAString, "a string"},
     {"tc.expected", isDictionaries, "an array of dictionaries"},
     {"tc.expected_state", isDictionaries, "an array of dictionaries"},

@@ -106,6 +106,32 @@ MlirAttribute tcExtentOf(MlirOperation kernel, MlirAttribute iter) {
   return mlirAttributeGetNull();
 }
 
+TcKernel tcKernelReopen(TcArena *arena, MlirOperation kernel,
+                        MlirLocation loc) {
+  TcKernel k = {.arena = arena,
+                .ctx = mlirOperationGetContext(kernel),
+                .loc = loc,
+                .block = tcKernelBody(kernel)};
+  MlirAttribute iters = tcAttrOf(kernel, "iters");
+  MlirAttribute extents = tcAttrOf(kernel, "extents");
+  for (intptr_t i = 0; i < mlirArrayAttrGetNumElements(iters); ++i) {
+    tcVecPush(arena, &k.iters, mlirArrayAttrGetElement(iters, i));
+    tcVecPush(arena, &k.extents, tcDimsAttrGetDim(extents, i));
+  }
+  return k;
+}
+
+MlirAttribute tcKernelFreshIter(TcArena *arena, MlirOperation kernel,
+                                const char *prefix) {
+  MlirContext ctx = mlirOperationGetContext(kernel);
+  for (int i = 0;; ++i) {
+    const char *name = tcArenaPrintf(arena, "%s.%d", prefix, i);
+    MlirAttribute iter = mlirStringAttrGet(ctx, text(name));
+    if (!tcNames(tcAttrOf(kernel, "iters"), iter))
+      return iter;
+  }
+}
+
 static bool isOne(MlirOperation kernel, MlirAttribute iter) {
   MlirAttribute extent = tcExtentOf(kernel, iter);
   return extent.ptr && tcSizeAttrIsValue(extent, 1);

@@ -45,6 +45,15 @@ bool tcIsOwnPoint(MlirOperation kernel, MlirOperation stage, MlirAttribute map);
 /// Whether `list` (ArrayAttr of StringAttr) has the name.
 bool tcNames(MlirAttribute list, MlirAttribute name);
 
+//===- Kernels that change ------------------------------------------------===//
+
+/// A kernel that exists, to build more stages in its body: with its iterators
+/// and extents. It keeps its body: no tcKernelClose.
+TcKernel tcKernelReopen(TcArena *arena, MlirOperation kernel, MlirLocation loc);
+/// A name `prefix.N` (StringAttr) that no iterator of the kernel has.
+MlirAttribute tcKernelFreshIter(TcArena *arena, MlirOperation kernel,
+                                const char *prefix);
+
 //===- Spaces -------------------------------------------------------------===//
 
 /// The number of points a stage visits, a #tc.size.

@@ -141,21 +141,13 @@ MlirOperation tcFuseMakePartials(TcFuse *f, MlirOperation launch) {
 static MlirValue addUp(TcFuse *f, MlirOperation kernel, MlirOperation product,
                        MlirValue partials) {
   static const char *const add = "add";
-  TcKernel k = {.arena = &f->arena,
-                .ctx = f->ctx,
-                .loc = mlirOperationGetLocation(product),
-                .block = tcKernelBody(kernel)};
+  TcKernel k =
+      tcKernelReopen(&f->arena, kernel, mlirOperationGetLocation(product));
   TcAttrVec over = shorterOf(&f->arena, kernel, tcAttrOf(product, "over"));
-  MlirAttribute all = tcAttrOf(kernel, "iters");
   MlirAttribute iters = tcAttrOf(product, "iters");
   MlirAttribute order = orderOf(kernel, product);
   TcAttrVec map = {0};
   TcStage s;
-  for (intptr_t i = 0; i < mlirArrayAttrGetNumElements(all); ++i) {
-    MlirAttribute iter = mlirArrayAttrGetElement(all, i);
-    tcVecPush(&f->arena, &k.iters, iter);
-    tcVecPush(&f->arena, &k.extents, tcExtentOf(kernel, iter));
-  }
   tcStageOpen(&s, &k);
   for (size_t i = 0; i < over.size; ++i) {
     tcStageOver(&s, over.data[i]);

@@ -143,17 +143,6 @@ static bool readWindows(Windows *w) {
 
 //===- Changing -----------------------------------------------------------===//
 
-// A new name of an iterator.
-static MlirAttribute freshIter(const Windows *w) {
-  MlirContext ctx = mlirOperationGetContext(w->kernel);
-  for (int i = 0;; ++i) {
-    MlirAttribute iter =
-        mlirStringAttrGet(ctx, tcStr(tcArenaPrintf(w->arena, "row.%d", i)));
-    if (!tcNames(tcAttrOf(w->kernel, "iters"), iter))
-      return iter;
-  }
-}
-
 // The stage of whole rows, over all but the elements of a window.
 static MlirOperation rowsOf(const Windows *w, TcKernel *k, MlirAttribute c) {
   TcStage s;
@@ -200,18 +189,10 @@ static void readRows(const Windows *w, MlirOperation rows) {
 
 static void split(const Windows *w) {
   MlirContext ctx = mlirOperationGetContext(w->kernel);
-  MlirAttribute c = freshIter(w);
+  MlirAttribute c = tcKernelFreshIter(w->arena, w->kernel, "row");
   MlirAttribute size = tcSizeAttrGetConstant(ctx, rowSize(w));
-  MlirAttribute iters = tcAttrOf(w->kernel, "iters");
-  MlirAttribute extents = tcAttrOf(w->kernel, "extents");
-  TcKernel k = {.arena = w->arena,
-                .ctx = ctx,
-                .loc = mlirOperationGetLocation(w->stage),
-                .block = tcKernelBody(w->kernel)};
-  for (intptr_t i = 0; i < countOf(iters); ++i) {
-    tcVecPush(w->arena, &k.iters, iterOf(iters, i));
-    tcVecPush(w->arena, &k.extents, tcDimsAttrGetDim(extents, i));
-  }
+  TcKernel k =
+      tcKernelReopen(w->arena, w->kernel, mlirOperationGetLocation(w->stage));
   tcVecPush(w->arena, &k.iters, c);
   tcVecPush(w->arena, &k.extents, size);
   readRows(w, rowsOf(w, &k, c));

@@ -208,20 +208,6 @@ static void addSums(Blocks *b) {
   closeSum(&s, tcPrimAdd(&s.body, q, term), m->squares);
 }
 
-static void openKernel(Blocks *b) {
-  TcMoments *m = b->m;
-  MlirAttribute all = tcAttrOf(m->kernel, "iters");
-  b->k = (TcKernel){.arena = m->arena,
-                    .ctx = m->ctx,
-                    .loc = mlirOperationGetLocation(m->sum),
-                    .block = tcKernelBody(m->kernel)};
-  for (intptr_t i = 0; i < mlirArrayAttrGetNumElements(all); ++i) {
-    MlirAttribute iter = mlirArrayAttrGetElement(all, i);
-    tcVecPush(m->arena, &b->k.iters, iter);
-    tcVecPush(m->arena, &b->k.extents, tcExtentOf(m->kernel, iter));
-  }
-}
-
 bool tcMomentsBlock(TcMoments *m) {
   MlirType sums = mlirValueGetType(mlirOperationGetResult(m->sum, 0));
   Blocks b = {.m = m, .rows = 1, .element = mlirShapedTypeGetElementType(sums)};
@@ -230,7 +216,7 @@ bool tcMomentsBlock(TcMoments *m) {
   if (!isPrecise || !takeRows(&b))
     return false;
   sortIters(&b);
-  openKernel(&b);
+  b.k = tcKernelReopen(m->arena, m->kernel, mlirOperationGetLocation(m->sum));
   addBlocks(&b);
   addSums(&b);
   return true;

@@ -178,26 +178,9 @@ static bool readBlocks(Blocks *b) {
 
 //===- Of blocks ----------------------------------------------------------===//
 
-static MlirAttribute freshIter(const Blocks *b, const char *prefix) {
-  for (int i = 0;; ++i) {
-    MlirAttribute iter = mlirStringAttrGet(
-        b->ctx, tcStr(tcArenaPrintf(b->arena, "%s.%d", prefix, i)));
-    if (!tcNames(tcAttrOf(b->kernel, "iters"), iter))
-      return iter;
-  }
-}
-
 static void openKernel(Blocks *b) {
   MlirAttribute all = tcAttrOf(b->kernel, "iters");
-  b->k = (TcKernel){.arena = b->arena,
-                    .ctx = b->ctx,
-                    .loc = mlirOperationGetLocation(b->sum),
-                    .block = tcKernelBody(b->kernel)};
-  for (intptr_t i = 0; i < countOf(all); ++i) {
-    MlirAttribute iter = mlirArrayAttrGetElement(all, i);
-    tcVecPush(b->arena, &b->k.iters, iter);
-    tcVecPush(b->arena, &b->k.extents, tcExtentOf(b->kernel, iter));
-  }
+  b->k = tcKernelReopen(b->arena, b->kernel, mlirOperationGetLocation(b->sum));
   MlirAttribute iters[] = {b->block, b->inner};
   int64_t extents[] = {b->rows / b->length, b->length};
   for (int i = 0; i < 2 && !tcNames(all, b->block); ++i) {
@@ -357,8 +340,10 @@ static void addAll(Blocks *b) {
 // Of the same rows as `before`, or of others.
 static void nameIters(Blocks *b, const Blocks *before) {
   bool same = before->block.ptr && mlirAttributeEqual(b->row, before->row);
-  b->block = same ? before->block : freshIter(b, "block");
-  b->inner = same ? before->inner : freshIter(b, "row");
+  b->block =
+      same ? before->block : tcKernelFreshIter(b->arena, b->kernel, "block");
+  b->inner =
+      same ? before->inner : tcKernelFreshIter(b->arena, b->kernel, "row");
 }
 
 static void split(Blocks *b) {

@@ -24,6 +24,10 @@ module attributes {tc.expected_state = "x"} {}
 module attributes {tc.expected_gradients = {}} {}
 
 // -----
+// CHECK: [TC-0117] tc.atomics is a unit attribute
+module attributes {tc.atomics = false} {}
+
+// -----
 // CHECK: [TC-0117] tc.sizes is a dictionary
 module attributes {tc.sizes = ["n"]} {}
 
