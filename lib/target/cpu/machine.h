@@ -13,9 +13,8 @@ void tcCpuInitialize(void);
 TcStatus tcCpuMakeMachine(const TcTarget *target, unsigned codegenLevel,
                           LLVMTargetMachineRef *machine) TC_MUST_USE;
 
-/// Rewrites masked stores for which LLVM would store too many bytes, and masked
-/// loads of which it would read too many (masks.c).
+/// Rewrites masked stores for which LLVM would store too many bytes (masks.c).
 /// To be called after the passes, before code generation.
-void tcCpuFixMasked(LLVMModuleRef module);
+void tcCpuFixMaskedStores(LLVMModuleRef module);
 
 #endif // TC_TARGET_CPU_MACHINE_H

@@ -78,6 +78,7 @@ typedef struct TcEmit {
   bool pairsWords;  // AVX-512 with products of pairs of words
   const char *exp2, *reciprocal; // the target's intrinsics for 2^x and 1/x of
                                  // f32, where ops are marked so; or NULL
+  int64_t maskedBits;  // the most that a masked load has; 0: any number
   int64_t scaledLanes; // AVX-512: of a vector that is scaled by powers of two;
                        // else 0
   bool hasMaximum;     // the target has maximum and minimum, NaN if either is
@@ -281,6 +282,10 @@ enum { TC_LOAD_MOST_STEP = 4 };
 /// everywhere) and e->mask; other lanes are 0.
 TcLane tcEmitLoad(TcEmit *e, const TcPlace *at, MlirType element, size_t rank,
                   const TcSize *const *index, TcLane mask);
+/// Loads the vector at `ptr` of as many lanes as `mask`, a vector of i1, has;
+/// lanes that are masked out are 0.
+MlirValue tcEmitMaskedLoad(TcEmit *e, MlirValue ptr, MlirType element,
+                           MlirValue mask);
 /// ptr: the first lane's element at `index`.
 MlirValue tcEmitElementAt(TcEmit *e, const TcPlace *at, MlirType element,
                           size_t rank, const TcSize *const *index);

@@ -146,15 +146,40 @@ static void store(TcEmit *e, MlirValue value, MlirValue ptr,
   storeAs(e, value, ptr, alignment, false);
 }
 
+// Lanes `low` to `low + n` of x, or of x and y one behind the other.
+static MlirValue lanesOf(TcEmit *e, MlirValue x, MlirValue y, int64_t low,
+                         int64_t n) {
+  int32_t *mask = TC_ARENA_ARRAY(e->arena, int32_t, (size_t)n);
+  for (int64_t i = 0; i < n; ++i)
+    mask[i] = (int32_t)(low + i);
+  MlirType type = mlirShapedTypeGetElementType(mlirValueGetType(x));
+  return tcLlvmShufflevector(&e->b, vectorOf(n, type), x, y, (intptr_t)n, mask);
+}
+
+// Of a masked load wider than its vectors LLVM 22 makes, for AVX2, a plain load
+// of each part none of whose lanes is ever read, where the other parts' masks
+// are not constant.
+MlirValue tcEmitMaskedLoad(TcEmit *e, MlirValue ptr, MlirType type,
+                           MlirValue mask) {
+  int64_t n = mlirShapedTypeGetDimSize(mlirValueGetType(mask), 0);
+  int64_t bytes = tcCpuBytes(type), half = n / 2;
+  MlirType vector = vectorOf(n, type);
+  if (n % 2 || !e->maskedBits || n * bytes * 8 <= e->maskedBits)
+    return tcOpOnlyResult(tcLlvmIntrMaskedLoadCreate(
+        &e->b, vector, ptr, mask, zeroOf(e, vector), bytes, false));
+  MlirValue high = address(e, ptr, type, tcEmitI64(e, half), e->ptr);
+  MlirValue x = tcEmitMaskedLoad(e, ptr, type, lanesOf(e, mask, mask, 0, half));
+  MlirValue y =
+      tcEmitMaskedLoad(e, high, type, lanesOf(e, mask, mask, half, half));
+  return lanesOf(e, x, y, 0, n);
+}
+
 // Loads consecutive lanes from `ptr` on; masked-out lanes are 0 (`mask` null:
 // all lanes).
 static MlirValue loadRun(TcEmit *e, MlirType vector, MlirValue ptr,
                          MlirType type, MlirValue mask, int64_t alignment) {
-  if (!mask.ptr)
-    return load(e, vector, ptr, alignment);
-  MlirValue none = zeroOf(e, vector);
-  return tcOpOnlyResult(tcLlvmIntrMaskedLoadCreate(
-      &e->b, vector, ptr, mask, none, tcCpuBytes(type), false));
+  return mask.ptr ? tcEmitMaskedLoad(e, ptr, type, mask)
+                  : load(e, vector, ptr, alignment);
 }
 
 static void storeRun(TcEmit *e, MlirValue value, MlirValue ptr, MlirType type,

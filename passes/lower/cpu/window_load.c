@@ -107,21 +107,6 @@ static MlirType vectorOf(const Window *w, int64_t lanes) {
   return mlirVectorTypeGet(1, &lanes, w->element);
 }
 
-static MlirValue zeros(const Window *w, int64_t lanes) {
-  return tcArithConstant(&w->e->b,
-                         mlirDenseElementsAttrSplatGet(
-                             vectorOf(w, lanes),
-                             mlirFloatAttrDoubleGet(w->e->ctx, w->element, 0)));
-}
-
-static MlirValue maskedLoad(const Window *w, MlirValue ptr, MlirValue mask,
-                            int64_t lanes) {
-  MlirValue none = zeros(w, lanes);
-  return tcOpOnlyResult(
-      tcLlvmIntrMaskedLoadCreate(&w->e->b, vectorOf(w, lanes), ptr, mask, none,
-                                 tcCpuBytes(w->element), false));
-}
-
 static MlirValue plainLoad(const Window *w, MlirValue ptr, int64_t lanes) {
   MlirAttribute no = tcNoAttr();
   return tcOpOnlyResult(
@@ -153,7 +138,7 @@ static MlirValue loadRun(const Window *w) {
   for (int64_t i = 0; i < n; ++i)
     lanes[i] = (int32_t)(i / w->step);
   MlirValue mask = pick(w, e->mask.v, e->mask.v, e->i1, lanes, n);
-  return maskedLoad(w, ptr, mask, n);
+  return tcEmitMaskedLoad(e, ptr, w->element, mask);
 }
 
 static MlirValue termOf(const Window *w, MlirValue run) {
@@ -175,7 +160,7 @@ static MlirValue elementBefore(const Window *w, TcLane inside) {
       inside.wide
           ? pick(w, inside.v, inside.v, e->i1, &zero, 1)
           : tcVectorBroadcast(&e->b, tcEmitVectorOf(1, e->i1), inside.v);
-  return maskedLoad(w, ptr, mask, 1);
+  return tcEmitMaskedLoad(w->e, ptr, w->element, mask);
 }
 
 // `term` a lane further, behind `first`.
