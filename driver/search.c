@@ -21,10 +21,10 @@
 #include "lib/ir/kernel_read.h"
 #include "passes/schedule/alternatives.h"
 #include "support/strbuf.h"
+#include "support/version.h"
 #include "target/gpu/vendor.h"
 #include "tc/gen/LoopOps.h"
 #include "tc/runtime.h"
-#include "tc/version.h"
 
 #include "mlir-c/BuiltinAttributes.h"
 
@@ -332,15 +332,14 @@ static const char *toolsOf(const Search *s) {
 }
 
 // What a find is good for: this kernel at these sizes, on this target with its
-// driver and assembler, by this version.
+// driver and assembler, by this build of tc.
 static const char *keyOf(const Search *s, MlirOperation kernel,
                          const char *caller) {
   char target[TC_TARGET_TEXT];
   tcTargetPrint(s->target, target, sizeof target);
   const char *text = tcKernelText(s->arena, kernel), *tools = toolsOf(s);
-  return text ? tcArenaPrintf(s->arena, "tc %d.%d\n%s\n%s\n%s threads\n%s%s",
-                              TC_VERSION_MAJOR, TC_VERSION_MINOR, target,
-                              tools ? tools : "",
+  return text ? tcArenaPrintf(s->arena, "tc %s\n%s\n%s\n%s threads\n%s%s",
+                              tcBuildText(), target, tools ? tools : "",
                               s->options->threads == 1 ? "1" : "all", text,
                               caller)
               : NULL;

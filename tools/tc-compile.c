@@ -7,6 +7,7 @@
 #include "lib/ir/shim.h"
 #include "lib/support/fault.h"
 #include "lib/support/file.h"
+#include "lib/support/version.h"
 #include "lib/target/units.h"
 
 #include <stdio.h>
@@ -28,7 +29,7 @@ static const char usage[] =
     "--emit writes texts of all kernels to -o FILE, images into the folder "
     "-o.\n"
     "tc-compile --numbers lists the numbers of heuristics, --units the matrix "
-    "units,\n--units=TARGET those of a target.\n"
+    "units,\n--units=TARGET those of a target, --version names the build.\n"
     "--autotune measures schedules of kernels on this machine, and keeps what "
     "is faster\nin the folder (else ~/.cache/tc/schedules), from where "
     "--schedules alone takes it.\n"
@@ -240,6 +241,10 @@ int main(int argc, char **argv) {
     return fail("TC_NUMBERS", numbers);
   if (argc == 2 && !strcmp(argv[1], "--numbers")) {
     tcNumbersPrint(printLine, NULL);
+    return 0;
+  }
+  if (argc == 2 && !strcmp(argv[1], "--version")) {
+    printf("tc %s\n", tcBuildText());
     return 0;
   }
   const char *units = argc == 2 ? valueOf(argv[1], "--units") : NULL;

@@ -1,6 +1,8 @@
-// Which versions of the IR this library reads, and the version in a text.
+// Which versions of the IR this library reads, the version in a text, and the
+// compiler's identity.
 #include "support/version.h"
 #include "support/text.h"
+#include "tc/gen/Identity.h"
 #include "tc/version.h"
 
 #include <stdio.h>
@@ -60,4 +62,13 @@ bool tcTextVersionIsRead(const char *text, size_t size, int *major, int *minor,
     }
   }
   return true;
+}
+
+const char *tcBuildText(void) {
+#define TEXT(x) #x
+#define NUMBER(x) TEXT(x)
+  return NUMBER(TC_VERSION_MAJOR) "." NUMBER(
+      TC_VERSION_MINOR) ", build " TC_IDENTITY;
+#undef NUMBER
+#undef TEXT
 }

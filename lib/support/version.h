@@ -1,4 +1,4 @@
-// Versions of the IR, as in `tc.version` and bytecode.
+// Versions of the IR, as in `tc.version` and bytecode; the compiler's identity.
 #ifndef TC_SUPPORT_VERSION_H
 #define TC_SUPPORT_VERSION_H
 
@@ -25,6 +25,10 @@ void tcVersionRefusal(int major, int minor, char text[TC_VERSION_TEXT]);
 /// and `column`, from 1, its place. Bytecode has its own version field.
 bool tcTextVersionIsRead(const char *text, size_t size, int *major, int *minor,
                          size_t *line, size_t *column);
+
+/// "0.2, build 0123456789abcdef": the version, and a hash of the sources and of
+/// LLVM's version. Compilers of one text generate the same code.
+const char *tcBuildText(void);
 
 #ifdef __cplusplus
 }

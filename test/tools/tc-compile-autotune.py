@@ -60,10 +60,14 @@ assert all(not path.endswith(".tmp") for path in files())
 assert compile_program("--autotune=60")[:2] == (measured, 0)
 assert compile_program()[:2] == (measured, 0)
 
-# The key: tc's version, the target, the tools of a GPU (none here), threads, the
+# The key: the build of tc, the target, the tools of a GPU (none here), threads, the
 # kernel. Another target, or number of threads, has no finds.
 key = read(files()[0])[0].decode()
-assert re.match(r"tc \d+\.\d+\n[^\n]*x86-64[^\n]*\n\n1 threads\n", key), key
+build = subprocess.run([compiler, "--version"], capture_output=True,
+                       text=True, check=True).stdout
+assert re.fullmatch(r"tc \d+\.\d+, build [0-9a-f]{16}\n", build), build
+assert key.startswith(build), key
+assert re.match(r"[^\n]*x86-64[^\n]*\n\n1 threads\n", key[len(build):]), key
 assert "loop." in key
 assert compile_program("--target=x86-64-v2")[0] == 0
 assert compile_program("--threads=2")[0] == 0
