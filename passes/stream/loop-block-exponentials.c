@@ -244,22 +244,28 @@ static MlirOperation inBlocks(const Blocks *b, MlirOperation stage) {
   return copy;
 }
 
-// Makes the sum, and maps, compute the exponentials that they read: between
-// the phases these would lie in memory.
+// Makes one reader compute the exponentials that it reads: the sum, or a map.
+// Its operands then change, so that other uses have to be looked for anew.
+static bool inlineOnce(Blocks *b) {
+  MlirOpOperand use = mlirValueGetFirstUse(resultOf(b->terms));
+  for (; !mlirOpOperandIsNull(use); use = mlirOpOperandGetNextUse(use)) {
+    MlirOperation reader = mlirOpOperandGetOwner(use);
+    intptr_t input = (intptr_t)mlirOpOperandGetOperandNumber(use);
+    if (mlirOperationEqual(reader, b->sum) ||
+        (tcIsA(reader, "loop.map") && tcCanInlineInput(reader, input))) {
+      tcInlineInput(b->arena, b->kernel, reader, input);
+      return true;
+    }
+  }
+  return false;
+}
+
+// All that can: between the phases exponentials would lie in memory.
 static void inlineTerms(Blocks *b) {
   if (mlirOperationEqual(b->terms, b->sum))
     return;
-  TC_VEC(MlirOpOperand) uses = {0};
-  MlirOpOperand use = mlirValueGetFirstUse(resultOf(b->terms));
-  for (; !mlirOpOperandIsNull(use); use = mlirOpOperandGetNextUse(use))
-    tcVecPush(b->arena, &uses, use);
-  for (size_t i = 0; i < uses.size; ++i) {
-    MlirOperation reader = mlirOpOperandGetOwner(uses.data[i]);
-    intptr_t input = (intptr_t)mlirOpOperandGetOperandNumber(uses.data[i]);
-    if (mlirOperationEqual(reader, b->sum) ||
-        (tcIsA(reader, "loop.map") && tcCanInlineInput(reader, input)))
-      tcInlineInput(b->arena, b->kernel, reader, input);
-  }
+  while (inlineOnce(b))
+    ;
   if (!tcHasUses(resultOf(b->terms)))
     mlirOperationDestroy(b->terms);
 }

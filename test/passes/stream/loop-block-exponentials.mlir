@@ -216,3 +216,34 @@ loop.kernel private @few(%x: !x) -> !c iters(i = 320, j = 256) {
   }
   loop.yield %s : !c
 }
+
+// -----
+
+// A map that reads the exponentials at two places computes both.
+!x = tensor<1280x256xf32>
+!c = tensor<256xf32>
+// CHECK-LABEL: loop.kernel private @twice
+// CHECK: loop.reduce (j) over (block.0) [add]
+// CHECK: loop.map (i, j) reads(%[[A:.*]] = %arg0[i, j] : {{.*}}, %{{.*}} = %arg0[-i + 1279, j] : {{.*}})
+// CHECK: prim.exp
+// CHECK: prim.exp
+// CHECK: loop.yield
+loop.kernel private @twice(%x: !x) -> !x iters(i = 1280, j = 256) {
+  %m = loop.reduce (j) over (i) [max] reads(%a = %x[i, j] : !x) -> !c {
+    loop.yield %a : f32
+  }
+  %e = loop.map (i, j) reads(%a = %x[i, j] : !x, %b = %m[j] : !c) -> !x {
+    %0 = prim.sub %a, %b : f32
+    %1 = prim.exp %0 : f32
+    loop.yield %1 : f32
+  }
+  %s = loop.reduce (j) over (i) [add] reads(%a = %e[i, j] : !x) -> !c {
+    loop.yield %a : f32
+  }
+  %y = loop.map (i, j) reads(%a = %e[i, j] : !x, %b = %e[1279 - i, j] : !x, %c = %s[j] : !c) -> !x {
+    %0 = prim.add %a, %b : f32
+    %1 = prim.div %0, %c : f32
+    loop.yield %1 : f32
+  }
+  loop.yield %y : !x
+}
