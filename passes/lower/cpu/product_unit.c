@@ -56,7 +56,14 @@ void tcProductPairSteps(TcCpuKernel *k, const TcTarget *target, TcProduct *p) {
   p->over.data[n - 1] = even;
 }
 
-// Whether the innermost reduction has whole pairs of rows' steps.
+// Whether the sum is known to have no steps.
+static bool isEmpty(TcCpuKernel *k, const TcProduct *p) {
+  int64_t n;
+  return tcSizeIsConst(tcCpuProduct(k->arena, k, &p->over), &n) && !n;
+}
+
+// Whether the innermost reduction has whole pairs of rows' steps, and there are
+// such.
 static bool fits(TcCpuKernel *k, const TcTarget *target, const TcProduct *p,
                  const TcUnit *u) {
   MlirType row = p->rowFactor->value->element;
@@ -73,7 +80,7 @@ static bool fits(TcCpuKernel *k, const TcTarget *target, const TcProduct *p,
   if (tcIsByte(row) && p->packsRows)
     return false; // fills in parts of rows are not in their sums
   return tcSizeIsConst(inner->extent, &n) && n % u->pair == 0 &&
-         readsPairs(k, target, p, u);
+         !isEmpty(k, p) && readsPairs(k, target, p, u);
 }
 
 //===- Steps in pairs -----------------------------------------------------===//

@@ -224,7 +224,7 @@ loop.kernel private @few(%x: !x) -> !c iters(i = 320, j = 256) {
 !c = tensor<256xf32>
 // CHECK-LABEL: loop.kernel private @twice
 // CHECK: loop.reduce (j) over (block.0) [add]
-// CHECK: loop.map (i, j) reads(%[[A:.*]] = %arg0[i, j] : {{.*}}, %{{.*}} = %arg0[-i + 1279, j] : {{.*}})
+// CHECK: loop.map (i, j) reads({{.*}} = %arg0[-i + 1279, j] : {{.*}} = %arg0[i, j] : {{.*}})
 // CHECK: prim.exp
 // CHECK: prim.exp
 // CHECK: loop.yield
