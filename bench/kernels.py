@@ -60,6 +60,12 @@ def programs():
             eager=lambda t, x: x.cumsum(1)),
         one("running sums of a row", "cumsum.default", [1 << 20], ", 0",
             eager=lambda t, x: x.cumsum(0)),
+        one("running products of a row", "cumprod.default", [1 << 20], ", 0",
+            eager=lambda t, x: x.cumprod(0)),
+        one("running log-sum-exps", "logcumsumexp.default", rows, ", 1",
+            eager=lambda t, x: x.logcumsumexp(1)),
+        one("running log-sum-exps of a row", "logcumsumexp.default",
+            [1 << 20], ", 0", eager=lambda t, x: x.logcumsumexp(0)),
         Program("sort of a row", [([1 << 20], "f32")],
                 ['%0:2 = fx.call "aten.sort.default"(%a0) : '
                  "(tensor<1048576xf32>) -> (tensor<1048576xf32>, "

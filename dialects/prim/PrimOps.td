@@ -671,11 +671,14 @@ def Prim_ScanOp : Prim_Op<"scan", [AttrSizedOperandSegments, SingleBlock,
   let summary = "A sequential loop over the leading dimension of tensors, with carried values";
   let description = [{
     The body takes the carried values, then a slice of each of `xs`; it yields the carried values, then a slice of each stacked result. The
-    results are the last carried values, then the stacks. `reverse` goes from the last slice to the first.
+    results are the last carried values, then the stacks. `reverse` goes from the last slice to the first. With the attribute `prim.associative`
+    what is carried next is a combination of the carried values and the slices that is associative and of which `init` is the identity: slices
+    may be combined in any grouping, in their order, and rounded as that does.
     - C1: there are xs, and their leading sizes are equal.
     - C2: the body takes the types of `init`, then those of the slices.
     - C3: the body yields the carried types, which do not change.
     - C4: results are the carried types, then stacks.
+    - C5: slices that are combined with `prim.associative` have the carried types.
   }];
   let arguments = (ins Variadic<Prim_Tensor>:$init, Variadic<Prim_Tensor>:$xs, UnitAttr:$reverse);
   let results = (outs Variadic<Prim_Tensor>:$results);

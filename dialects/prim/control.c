@@ -1,5 +1,6 @@
 // Control flow: scan and while, whose bodies are regions of prims; and ext.
 #include "dialects/check.h"
+#include "ir/combination.h"
 #include "mlir-c/BuiltinAttributes.h"
 #include "mlir-c/BuiltinTypes.h"
 #include "support/vec.h"
@@ -135,7 +136,14 @@ static MlirLogicalResult verifyScan(Loop *loop) {
   TC_TRY(checkEqualTypes(loop, &yields, &carried, "[TC-0238] C3: ",
                          "carried values that the body yields"));
   Types given = resultTypes(loop);
-  return checkEqualTypes(loop, &given, &results, "[TC-0238] C4: ", "results");
+  TC_TRY(checkEqualTypes(loop, &given, &results, "[TC-0238] C4: ", "results"));
+  if (!tcScanIsAssociative(op))
+    return TC_OK_RESULT;
+  Types slices = {0};
+  for (size_t i = carried.size; i < wanted.size; ++i)
+    (void)tcVecPush(&loop->arena, &slices, wanted.data[i]);
+  return checkEqualTypes(loop, &slices, &carried,
+                         "[TC-0238] C5: ", "slices that are combined");
 }
 
 MlirLogicalResult tcPrimVerifyScan(MlirOperation op) {

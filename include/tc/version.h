@@ -5,7 +5,8 @@
 // newer ones refused. docs/extending.md says when the number changes.
 //
 //   0.2  loop.while, prim.range_to, the form `stream` of a schedule,
-//        prim.out of prim.convolution, prim.round_tf32
+//        prim.out of prim.convolution, prim.round_tf32, prim.associative of
+//        prim.scan
 //   0.1  the rest
 //
 //===----------------------------------------------------------------------===//

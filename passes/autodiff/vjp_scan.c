@@ -9,6 +9,7 @@
 // accumulated. See autodiff.h.
 #include "passes/autodiff/tape.h"
 
+#include "lib/ir/combination.h"
 #include "lib/ir/region.h"
 #include "lib/ir/shim.h"
 
@@ -82,6 +83,8 @@ MlirOperation tcScanKeepCarries(TcArena *arena, MlirOperation op) {
       tcPrimScanCreate(&b, (intptr_t)types.size, types.data, numInit,
                        operands.data, tcPrimScanGetNumXs(op),
                        operands.data + numInit, tcPrimScanGetReverse(op));
+  if (tcScanIsAssociative(op))
+    tcScanSetAssociative(kept);
   mlirRegionTakeBody(tcPrimScanGetBody(kept), tcPrimScanGetBody(op));
   yieldMore(arena, bodyOf(kept), &more);
   return kept;

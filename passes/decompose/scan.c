@@ -37,58 +37,97 @@ static void cumsum(TcFxCall *c, TcBuild *b) {
 
 //===- By prim.scan -------------------------------------------------------===//
 
-// One step: from what is carried and a slice of the input to what is carried
-// next, which is also what is stacked.
-typedef MlirValue StepFn(TcBuild *b, MlirValue carried, MlirValue slice);
+// The running values y of inputs x along a dimension, as many; of each the
+// identity (rank 0) is given.
+typedef struct Running {
+  Along along; // x[0]
+  intptr_t n;
+  MlirValue x[2], identity[2], y[2];
+  TcScanStepFn *step;
+  bool associative;
+} Running;
 
-static void runStep(TcBuild *b, const void *self, const MlirValue *carried,
-                    const MlirValue *slices, MlirValue *next) {
-  StepFn *const *step = self;
-  next[0] = (*step)(b, carried[0], slices[0]);
+static void run(TcBuild *b, Running *r) {
+  MlirValue xs[2], init[2], last[2];
+  if (!r->along.x.ptr)
+    return;
+  for (intptr_t i = 0; i < r->n; ++i) {
+    xs[i] = tcMoveDim(b, r->x[i], r->along.dim, 0);
+    init[i] =
+        tcFull(b, tcShapeRemove(b, tcShapeOf(b, xs[i]), 0), r->identity[i]);
+  }
+  TcScan s = {.step = r->step,
+              .numInit = r->n,
+              .init = init,
+              .numXs = r->n,
+              .numStacks = r->n,
+              .xs = xs,
+              .associative = r->associative};
+  tcScan(b, &s, last, r->y);
+  for (intptr_t i = 0; i < r->n; ++i)
+    r->y[i] =
+        tcReshape(b, tcMoveDim(b, r->y[i], 0, r->along.dim), r->along.shape);
 }
 
-// The scan of one input from `init` (rank 0), along a dimension.
-static MlirValue scanAlong(TcBuild *b, Along a, MlirValue init, StepFn *step) {
-  if (!a.x.ptr)
-    return a.x;
-  MlirValue xs = tcMoveDim(b, a.x, a.dim, 0), last, y;
-  init = tcFull(b, tcShapeRemove(b, tcShapeOf(b, xs), 0), init);
-  TcScan s = {.step = runStep,
-              .self = &step,
-              .numInit = 1,
-              .init = &init,
-              .numXs = 1,
-              .numStacks = 1,
-              .xs = &xs};
-  tcScan(b, &s, &last, &y);
-  return tcReshape(b, tcMoveDim(b, y, 0, a.dim), a.shape);
+static void stepProduct(TcBuild *b, const void *self, const MlirValue *carried,
+                        const MlirValue *slices, MlirValue *next) {
+  (void)self;
+  next[0] = tcMul(b, carried[0], slices[0]);
 }
 
-static MlirValue stepProduct(TcBuild *b, MlirValue carried, MlirValue slice) {
-  return tcMul(b, carried, slice);
-}
-
-// cumprod(x, dim): integers in i64
+// cumprod(x, dim): integers in i64. Those of floats are in order: a product of
+// some elements may overflow where that of all before them is 0.
 static void cumprod(TcFxCall *c, TcBuild *b) {
   Along a = alongOf(c, b, summand(c, b));
-  tcReturn(c, scanAlong(b, a, tcNum(b, a.x, 1), stepProduct));
+  Running r = {.along = a,
+               .n = 1,
+               .x = {a.x},
+               .identity = {tcNum(b, a.x, 1)},
+               .step = stepProduct,
+               .associative = a.x.ptr && tcTypeIsInt(tcElementOf(a.x))};
+  run(b, &r);
+  tcReturn(c, r.y[0]);
 }
 
-// log(exp(x) + exp(y)) = max + log1p(exp(-|x - y|)); both -inf: -inf
-static MlirValue stepLogSumExp(TcBuild *b, MlirValue x, MlirValue y) {
-  MlirValue high = tcMax(b, x, y);
-  MlirValue gap = tcNeg(b, tcAbs(b, tcSub(b, x, y)));
-  MlirValue sum = tcAdd(b, high, tcLog1p(b, tcExp(b, gap)));
-  return tcWhere(b, tcEq(b, x, y), // inf - inf has no gap
-                 tcAdd(b, x, tcNum(b, x, 0.69314718055994531)), sum);
+// x exp(m - most) where that is not x itself: `power` is the exponential of the
+// lesser of two m less the greater, NaN of equal infinities.
+static MlirValue rescaled(TcBuild *b, MlirValue x, MlirValue m, MlirValue most,
+                          MlirValue power) {
+  return tcMul(b, x, tcWhere(b, tcEq(b, m, most), tcNum(b, x, 1), power));
 }
 
-// logcumsumexp(x, dim) = log(cumsum(exp(x)))
+// Maxima m and sums s of exp(x - m), as of a softmax (M. Milakov, N.
+// Gimelshein: Online normalizer calculation for softmax, 2018):
+//
+//   m = max(m0, m1)    s = s0 exp(m0 - m) + s1 exp(m1 - m)
+//
+// of which one exponential is 1.
+static void stepLogSumExp(TcBuild *b, const void *self,
+                          const MlirValue *carried, const MlirValue *slices,
+                          MlirValue *next) {
+  (void)self;
+  MlirValue most = tcMax(b, carried[0], slices[0]);
+  MlirValue least = tcMin(b, carried[0], slices[0]);
+  MlirValue power = tcExp(b, tcSub(b, least, most));
+  next[0] = most;
+  next[1] = tcAdd(b, rescaled(b, carried[1], carried[0], most, power),
+                  rescaled(b, slices[1], slices[0], most, power));
+}
+
+// logcumsumexp(x, dim) = log(cumsum(exp(x))) = m + log(s)
 static void logcumsumexp(TcFxCall *c, TcBuild *b) {
   TcPointwise p = TC_POINTWISE(c, TC_PROMOTE_FLOAT, "self");
   Along a = alongOf(c, b, p.x[0]);
-  MlirValue y = scanAlong(b, a, tcNum(b, a.x, -INFINITY), stepLogSumExp);
-  tcReturnAs(c, y, p.result);
+  if (!a.x.ptr)
+    return;
+  Running r = {.along = a,
+               .n = 2,
+               .x = {a.x, tcFull(b, tcShapeOf(b, a.x), tcNum(b, a.x, 1))},
+               .identity = {tcNum(b, a.x, -INFINITY), tcNum(b, a.x, 0)},
+               .step = stepLogSumExp,
+               .associative = true};
+  run(b, &r);
+  tcReturnAs(c, tcAdd(b, r.y[0], tcLog(b, r.y[1])), p.result);
 }
 
 MlirValue tcLastExtreme(TcBuild *b, MlirValue x, MlirValue y, intptr_t dim) {

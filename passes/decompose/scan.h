@@ -18,6 +18,9 @@ typedef struct TcScan {
   intptr_t numInit, numXs, numStacks;
   const MlirValue *init, *xs;
   bool reverse; ///< From the last slice to the first.
+  /// The step combines what is carried with the slices, in any grouping, and
+  /// `init` is the identity.
+  bool associative;
 } TcScan;
 
 /// last[i] becomes carried value i after the last iteration, stacks[i] its

@@ -1,4 +1,5 @@
 // prim.scan from a function that builds one iteration (see scan.h).
+#include "lib/ir/combination.h"
 #include "passes/decompose/scan.h"
 
 typedef struct Types {
@@ -77,6 +78,8 @@ void tcScan(TcBuild *b, const TcScan *s, MlirValue *last, MlirValue *stacks) {
                        s->numXs, s->xs, s->reverse);
   if (!op.ptr)
     return;
+  if (s->associative)
+    tcScanSetAssociative(op);
   fillBody(b, s, op);
   for (intptr_t i = 0; i < types.size; ++i)
     *(i < s->numInit ? &last[i] : &stacks[i - s->numInit]) =

@@ -7,14 +7,19 @@
 #include "lib/cost/numbers.h"
 #include "lib/ir/attrs.h"
 #include "lib/ir/break.h"
+#include "lib/ir/combination.h"
 #include "lib/ir/sizes.h"
 #include "lib/ir/types.h"
+#include "tc/gen/LoopOps.h"
 
 #include "mlir-c/BuiltinAttributes.h"
 
-static bool isCustom(MlirOperation scan) {
+// Whether terms may be combined in any order.
+static bool commutes(MlirOperation scan) {
   MlirAttribute first = mlirArrayAttrGetElement(tcAttrOf(scan, "kinds"), 0);
-  return mlirStringRefEqual(mlirStringAttrGetValue(first), tcStr("custom"));
+  return !mlirStringRefEqual(mlirStringAttrGetValue(first), tcStr("custom")) ||
+         tcCombinationCommutes(
+             mlirRegionGetFirstBlock(tcLoopScanGetCombine(scan, 0)));
 }
 
 // Whether vectors may run along what the kernel scans.
@@ -23,7 +28,7 @@ static bool hasLanes(MlirOperation kernel) {
   MlirOperation s = tcFirstStage(kernel);
   for (; !mlirOperationIsNull(s); s = tcNextStage(s))
     if (tcIsA(s, "loop.scan"))
-      lanes &= !isCustom(s) && mlirAttributeIsNull(tcAttrOf(s, "reverse")) &&
+      lanes &= commutes(s) && mlirAttributeIsNull(tcAttrOf(s, "reverse")) &&
                mlirAttributeIsNull(tcAttrOf(s, "ordered"));
   return lanes;
 }

@@ -212,7 +212,7 @@ static MlirLogicalResult lowerOp(Pass *p, MlirOperation op) {
   return result;
 }
 
-static MlirLogicalResult lowerRows(Pass *p, MlirOperation op) {
+static MlirLogicalResult lowerPoints(Pass *p, MlirOperation op) {
   TcLowering l;
   if (mlirLogicalResultIsFailure(tcCheckValues(op)))
     return mlirLogicalResultFailure();
@@ -238,9 +238,9 @@ static MlirLogicalResult lowerFirst(Pass *p, MlirBlock block) {
   MlirOperation op = mlirBlockGetFirstOperation(block);
   while (!mlirOperationIsNull(op)) {
     MlirOperation next = mlirOperationGetNextInBlock(op);
-    bool rows = p->rows && tcScanIsOfPoints(op);
-    if ((rows && mlirLogicalResultIsFailure(lowerRows(p, op))) ||
-        (!rows && isReshapeOfView(op) &&
+    bool points = tcScanIsOfTerms(op) || (p->rows && tcScanIsOfPoints(op));
+    if ((points && mlirLogicalResultIsFailure(lowerPoints(p, op))) ||
+        (!points && isReshapeOfView(op) &&
          mlirLogicalResultIsFailure(lowerOp(p, op))))
       return mlirLogicalResultFailure();
     op = next;

@@ -1,13 +1,17 @@
-// A prim.scan along rows whose iterations compute each element from the one
-// before it and one of the input by few operations, as a running product: a
-// loop.scan in order, with the body as its combination. Each row is then run
-// through where it lies, and what moves dimensions around the scan goes into
-// it. Longer bodies wait for themselves in one row, so that it is faster to
-// move rows to columns, whose iterations are vectors, and back; so are columns
-// where they are, as a loop over whole rows.
+// A prim.scan whose iterations are elementwise: a loop.scan with the body as
+// its combination.
+//
+// One that is associative (running log-sum-exps, products of integers) may be
+// run in any grouping: along lanes, in chunks. Another runs in order, which is
+// worth while along rows, for few operations, as a running product: each row is
+// then run through where it lies, and what moves dimensions around the scan
+// goes into it. Longer bodies wait for themselves in one row, so that it is
+// faster to move rows to columns, whose iterations are vectors, and back; so
+// are columns where they are, as a loop over whole rows.
 #include "passes/lower/scan_points.h"
 
 #include "lib/ir/attrs.h"
+#include "lib/ir/combination.h"
 #include "lib/ir/kernel_read.h"
 #include "lib/ir/types.h"
 #include "lib/support/map.h"
@@ -16,6 +20,8 @@
 
 #include "mlir-c/BuiltinAttributes.h"
 #include "mlir-c/BuiltinTypes.h"
+
+#include <limits.h>
 
 // The number that all elements of a value are; null if it is none.
 static MlirAttribute numberOf(MlirValue v) {
@@ -71,39 +77,83 @@ static bool isElement(MlirBlock body, MlirValue v) {
   return isInside(body, v) || !mlirAttributeIsNull(numberOf(v));
 }
 
-static bool isOfPoints(MlirBlock body, MlirType type) {
-  enum { FEW = 2 }; // operations that take no longer than moving rows does
+// Whether the body is at most `most` elementwise ops, which are counted.
+static bool isOfPoints(MlirBlock body, MlirType type, int most) {
   int n = 0;
   MlirOperation op = mlirBlockGetFirstOperation(body);
   MlirOperation yield = mlirBlockGetTerminator(body);
   for (; !mlirOperationEqual(op, yield); op = mlirOperationGetNextInBlock(op)) {
     if (!mlirAttributeIsNull(numberOf(mlirOperationGetResult(op, 0))))
       continue;
-    if (!isElementwise(op, type) || ++n > FEW)
+    if (!isElementwise(op, type) || ++n > most)
       return false;
     for (intptr_t i = 0; i < mlirOperationGetNumOperands(op); ++i)
       if (!isElement(body, mlirOperationGetOperand(op, i)))
         return false;
   }
-  MlirValue y = mlirOperationGetOperand(yield, 0);
-  return mlirValueEqual(y, mlirOperationGetOperand(yield, 1)) &&
-         isElement(body, y);
+  for (intptr_t i = 0; i < mlirOperationGetNumOperands(yield); ++i)
+    if (!isElement(body, mlirOperationGetOperand(yield, i)))
+      return false;
+  return true;
+}
+
+static MlirBlock bodyOf(MlirOperation op) {
+  return mlirRegionGetFirstBlock(tcPrimScanGetBody(op));
+}
+
+static MlirValue yieldedBy(MlirOperation op, intptr_t i) {
+  return mlirOperationGetOperand(mlirBlockGetTerminator(bodyOf(op)), i);
+}
+
+// Which carried value stack `k` has, after each iteration or, if `exclusive`,
+// before it; -1 for another value.
+static intptr_t carriedIn(MlirOperation op, intptr_t k, bool exclusive) {
+  MlirValue v = yieldedBy(op, k);
+  for (intptr_t i = 0; i < tcPrimScanGetNumInit(op); ++i)
+    if (mlirValueEqual(v, exclusive ? mlirBlockGetArgument(bodyOf(op), i)
+                                    : yieldedBy(op, i)))
+      return i;
+  return -1;
+}
+
+// Whether the scan starts from numbers, and stacks alone are read, each of them
+// of a carried value.
+static bool stacksAlone(MlirOperation op) {
+  intptr_t n = tcPrimScanGetNumInit(op);
+  for (intptr_t i = 0; i < n; ++i) {
+    MlirValue init = tcPrimScanGetInit(op, i);
+    if (tcHasUses(mlirOperationGetResult(op, i)) ||
+        !canCarry(tcElementType(init)) || mlirAttributeIsNull(numberOf(init)))
+      return false;
+  }
+  for (intptr_t k = n; k < mlirOperationGetNumResults(op); ++k)
+    if (carriedIn(op, k, false) < 0 && carriedIn(op, k, true) < 0)
+      return false;
+  return n > 0 && mlirOperationGetNumOperands(op) == n + tcPrimScanGetNumXs(op);
+}
+
+static bool isScan(MlirOperation op) {
+  return tcPrimOpKind(op) == TC_PRIM_SCAN &&
+         tcIsA(mlirOperationGetParentOperation(op), "func.func") &&
+         stacksAlone(op);
+}
+
+bool tcScanIsOfTerms(MlirOperation op) {
+  return isScan(op) && tcScanIsAssociative(op) &&
+         isOfPoints(bodyOf(op), mlirValueGetType(tcPrimScanGetInit(op, 0)),
+                    INT_MAX);
 }
 
 bool tcScanIsOfPoints(MlirOperation op) {
-  if (tcPrimOpKind(op) != TC_PRIM_SCAN || tcPrimScanGetNumInit(op) != 1 ||
+  enum { FEW = 2 }; // operations that take no longer than moving rows does
+  if (!isScan(op) || tcPrimScanGetNumInit(op) != 1 ||
       tcPrimScanGetNumXs(op) != 1 || mlirOperationGetNumResults(op) != 2 ||
-      mlirOperationGetNumOperands(op) != 2 ||
-      tcHasUses(mlirOperationGetResult(op, 0)) ||
-      !tcIsA(mlirOperationGetParentOperation(op), "func.func"))
+      carriedIn(op, 1, false) < 0)
     return false;
   MlirValue init = tcPrimScanGetInit(op, 0), xs = tcPrimScanGetXs(op, 0);
-  MlirBlock body = mlirRegionGetFirstBlock(tcPrimScanGetBody(op));
-  return canCarry(tcElementType(init)) &&
-         mlirTypeEqual(tcElementType(init), tcElementType(xs)) &&
-         tcRank(xs) == tcRank(init) + 1 &&
-         !mlirAttributeIsNull(numberOf(init)) && isAlongRows(xs) &&
-         isOfPoints(body, mlirValueGetType(init));
+  return mlirTypeEqual(tcElementType(init), tcElementType(xs)) &&
+         tcRank(xs) == tcRank(init) + 1 && isAlongRows(xs) &&
+         isOfPoints(bodyOf(op), mlirValueGetType(init), FEW);
 }
 
 //===- Lowering -----------------------------------------------------------===//
@@ -118,10 +168,12 @@ static MlirValue elementOf(TcBuilder *b, TcMap *elements, MlirValue v) {
   return x;
 }
 
-static MlirValue combine(TcStage *s, TcBuilder *b, MlirBlock body) {
+// The combination: what the body carries on, of elements.
+static void combine(TcStage *s, TcBuilder *b, MlirBlock body, intptr_t n,
+                    MlirValue *carried) {
   TcArena *arena = s->k->arena;
   TcMap elements = {.arena = arena};
-  for (intptr_t i = 0; i < 2; ++i)
+  for (intptr_t i = 0; i < 2 * n; ++i)
     tcMapSet(&elements, mlirBlockGetArgument(body, i).ptr,
              (void *)mlirBlockGetArgument(s->combine, i).ptr);
   MlirOperation op = mlirBlockGetFirstOperation(body);
@@ -138,30 +190,73 @@ static MlirValue combine(TcStage *s, TcBuilder *b, MlirBlock body) {
                                    (intptr_t)operands.size, operands.data);
     tcMapSet(&elements, y.ptr, (void *)x.ptr);
   }
-  return elementOf(b, &elements, mlirOperationGetOperand(yield, 0));
+  for (intptr_t i = 0; i < n; ++i)
+    carried[i] = elementOf(b, &elements, mlirOperationGetOperand(yield, i));
+}
+
+// The slices of input `i`, as elements.
+static MlirValue termOf(TcLowering *l, TcStage *s, MlirOperation op,
+                        intptr_t i) {
+  MlirAttribute number = numberOf(tcPrimScanGetXs(op, i));
+  if (!mlirAttributeIsNull(number))
+    return tcPrimConstant(&s->body, number);
+  intptr_t arg = tcPrimScanGetNumInit(op) + i;
+  return tcStageReadHere(s, tcKernelArg(&l->kernel, arg));
+}
+
+static void openStage(TcLowering *l, TcStage *s, MlirOperation op) {
+  intptr_t n = tcPrimScanGetNumInit(op);
+  TcValueVec terms = {0};
+  TcAttrVec inits = {0};
+  const char *kind = "custom";
+  tcStageOpen(s, &l->kernel);
+  tcLowerIters(l, s, mlirValueGetType(tcPrimScanGetXs(op, 0)));
+  for (intptr_t i = 0; i < n; ++i) {
+    tcVecPush(l->kernel.arena, &terms, termOf(l, s, op, i));
+    tcVecPush(l->kernel.arena, &inits, numberOf(tcPrimScanGetInit(op, i)));
+  }
+  tcStageYield(s, n, terms.data);
+  tcStageStrings(s, "kinds", 1, &kind);
+  tcStageAttr(s, "inits", mlirArrayAttrGet(l->kernel.ctx, n, inits.data));
+  tcStageAttr(s, "along", s->iters.data[0]);
+}
+
+static void setFlag(TcLowering *l, TcStage *s, const char *name, bool on) {
+  if (on)
+    tcStageAttr(s, name, mlirUnitAttrGet(l->kernel.ctx));
+}
+
+// The running values, with each point's own or, if `exclusive`, without.
+static MlirOperation addScan(TcLowering *l, MlirOperation op, bool exclusive) {
+  TcStage s;
+  intptr_t n = tcPrimScanGetNumInit(op);
+  TcTypeVec types = {0};
+  openStage(l, &s, op);
+  setFlag(l, &s, "exclusive", exclusive);
+  setFlag(l, &s, "ordered", !tcScanIsAssociative(op));
+  setFlag(l, &s, "reverse", tcPrimScanGetReverse(op));
+  for (intptr_t i = 0; i < n; ++i)
+    tcVecPush(l->kernel.arena, &types, tcElementType(tcPrimScanGetInit(op, i)));
+  MlirValue *carried = TC_ARENA_ARRAY(l->kernel.arena, MlirValue, (size_t)n);
+  TcBuilder b = tcStageCombine(&s, n, types.data);
+  combine(&s, &b, bodyOf(op), n, carried);
+  tcYield(s.combine, l->kernel.loc, n, carried);
+  return tcStageClose(&s, "loop.scan", -1);
 }
 
 void tcLowerScanOfPoints(MlirOperation op, TcLowering *l) {
-  TcStage s;
-  const char *kind = "custom";
-  MlirValue xs = tcKernelArg(&l->kernel, 1);
-  MlirType type = tcElementType(xs);
-  MlirAttribute init = numberOf(tcPrimScanGetInit(op, 0));
-  tcStageOpen(&s, &l->kernel);
-  tcLowerIters(l, &s, mlirValueGetType(xs));
-  MlirValue x = tcStageReadHere(&s, xs);
-  tcStageYield(&s, 1, &x);
-  tcStageStrings(&s, "kinds", 1, &kind);
-  tcStageAttr(&s, "inits", mlirArrayAttrGet(l->kernel.ctx, 1, &init));
-  tcStageAttr(&s, "along", s.iters.data[0]);
-  tcStageAttr(&s, "ordered", mlirUnitAttrGet(l->kernel.ctx));
-  if (tcPrimScanGetReverse(op))
-    tcStageAttr(&s, "reverse", mlirUnitAttrGet(l->kernel.ctx));
-  TcBuilder b = tcStageCombine(&s, 1, &type);
-  MlirValue y = combine(&s, &b, mlirRegionGetFirstBlock(tcPrimScanGetBody(op)));
-  tcYield(s.combine, l->kernel.loc, 1, &y);
-  MlirOperation scan = tcStageClose(&s, "loop.scan", -1);
+  MlirOperation scans[2] = {{NULL}, {NULL}}; // the second one is exclusive
   MlirValue none = {NULL};
-  tcVecPush(l->kernel.arena, &l->results, none);
-  tcVecPush(l->kernel.arena, &l->results, mlirOperationGetResult(scan, 0));
+  intptr_t n = tcPrimScanGetNumInit(op);
+  for (intptr_t i = 0; i < n; ++i)
+    tcVecPush(l->kernel.arena, &l->results, none);
+  for (intptr_t k = n; k < mlirOperationGetNumResults(op); ++k) {
+    intptr_t i = carriedIn(op, k, false);
+    bool exclusive = i < 0;
+    i = exclusive ? carriedIn(op, k, true) : i;
+    if (mlirOperationIsNull(scans[exclusive]))
+      scans[exclusive] = addScan(l, op, exclusive);
+    tcVecPush(l->kernel.arena, &l->results,
+              mlirOperationGetResult(scans[exclusive], i));
+  }
 }

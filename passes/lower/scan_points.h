@@ -8,7 +8,11 @@
 /// whose stacked results alone are read and whose body is few elementwise ops.
 /// To be asked while what makes its operands is prims.
 bool tcScanIsOfPoints(MlirOperation op);
-/// Lowers it.
+/// Whether the op is a prim.scan that is associative, from constants, whose
+/// stacked results alone are read and whose body is elementwise ops. To be
+/// asked while what makes its operands is prims.
+bool tcScanIsOfTerms(MlirOperation op);
+/// Lowers either.
 void tcLowerScanOfPoints(MlirOperation op, TcLowering *l);
 
 #endif // TC_PASSES_LOWER_SCAN_POINTS_H

@@ -49,17 +49,25 @@ static double guessScanTasks(const Choose *c, const TcCpuStages *stages,
   return tasks / (n < least ? n : least);
 }
 
+static bool multipliesFloats(const TcCpuStage *s) {
+  bool floats = false;
+  for (size_t i = 0; i < s->results.size; ++i)
+    floats |= s->kinds[0] == TC_CPU_MUL &&
+              !mlirTypeIsAInteger(s->results.data[i]->element);
+  return floats;
+}
+
 // The iterator along which the scans of a phase are cut into chunks, or -1:
 // only for much work with few tasks, since terms are computed twice; not with a
-// combination of their own, which takes a chunk as long as its scan, and not
-// products, which may be infinite over a chunk where those from the start are
-// 0.
+// combination whose order counts, which takes a chunk as long as its scan, and
+// not products of floats, which may be infinite over a chunk where those from
+// the start are 0.
 static int scanChunkOf(const Choose *c, const TcCpuStages *stages) {
   int along = -1, again = 0;
   for (size_t i = 0; i < stages->size; ++i) {
     const TcCpuStage *s = stages->data[i];
     bool scan = s->kind == TC_CPU_SCAN;
-    if (scan && (s->kinds[0] == TC_CPU_CUSTOM || s->kinds[0] == TC_CPU_MUL))
+    if (scan && (!tcCpuCommutes(s) || multipliesFloats(s)))
       return -1;
     if (scan)
       along = s->over.data[0];
@@ -160,6 +168,11 @@ static int64_t unrollOf(const Choose *c, const TcCpuPhase *p) {
   bool sums = false;
   if (p->stages.data[0]->kind == TC_CPU_SCATTER)
     return 1;
+  for (size_t i = 0; i < p->stages.size; ++i) // more steps along more lanes
+    if (p->stages.data[i]->kind == TC_CPU_SCAN &&
+        p->stages.data[i]->kinds[0] == TC_CPU_CUSTOM &&
+        tcCpuItersHave(&p->stages.data[i]->over, p->vector))
+      return 1;
   for (size_t i = 0; i < p->stages.size; ++i) {
     int ops = tcCpuBodyOps(p->stages.data[i]);
     most = ops > most ? ops : most;

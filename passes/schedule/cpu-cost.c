@@ -350,10 +350,12 @@ static double usedLanes(const TcCpuKernel *k, int iter, int64_t lanes) {
   return (double)n / (double)((n + lanes - 1) / lanes);
 }
 
-// Scans along the lanes take log2(lanes) steps, which have to be cheap.
+// Scans along the lanes take log2(lanes) steps. A combination whose order
+// counts (affine maps) may be another's product that overflows: it is left to
+// the order of its points.
 static bool canRunLanes(const TcCpuStage *s) {
-  bool can = s->kind == TC_CPU_SCAN && !s->ordered && !s->reverse &&
-             s->kinds[0] != TC_CPU_CUSTOM;
+  bool can =
+      s->kind == TC_CPU_SCAN && !s->ordered && !s->reverse && tcCpuCommutes(s);
   for (size_t i = 0; i < s->results.size; ++i)
     can &= !mlirTypeIsAComplex(s->results.data[i]->element);
   return can;
@@ -379,12 +381,19 @@ static double runningCost(const TcCpuKernel *k, const TcCpuStage *s, int vector,
   if (vector < 0)
     return LATENCY;
   if (tcCpuItersHave(&s->over, vector))
-    return 2 * log2(lanes) / lanes;
+    return log2(lanes) / lanes *
+           (double)((int)s->results.size + 1 + blockOps(s->combine));
   for (size_t i = 0; i < s->reads.size; ++i)
     if (accessOf(k, s->reads.data[i].value, s->reads.data[i].index, vector) ==
         STRIDED)
       return 2 * LATENCY;
   return LATENCY / lanes;
+}
+
+// Whether running results are for maps alone, which are fused with the scan
+// since they take them from registers.
+static bool passesOn(const TcCpuValue *v) {
+  return v->stage && v->stage->kind == TC_CPU_SCAN && !v->dests.size;
 }
 
 double tcCpuElementCost(const TcCpuKernel *k, const TcCpuStage *s, int vector,
@@ -393,6 +402,8 @@ double tcCpuElementCost(const TcCpuKernel *k, const TcCpuStage *s, int vector,
   double cost = tcCpuBodyOps(s) / n;
   for (size_t i = 0; i < s->reads.size; ++i) {
     const TcCpuRead *r = &s->reads.data[i];
+    if (passesOn(r->value) && tcCpuReadsOwnIndex(k, r))
+      continue;
     Access access =
         vector < 0 ? UNIFORM : accessOf(k, r->value, r->index, vector);
     cost += isTransposed(k, s, r, vector)
@@ -410,6 +421,8 @@ double tcCpuElementCost(const TcCpuKernel *k, const TcCpuStage *s, int vector,
   tcVecPush(k->arena, &alone, (TcCpuStage *)s);
   bool interleaved = tcCpuInterleavedIter(k, &alone, vector) >= 0;
   for (size_t i = 0; i < s->results.size; ++i) {
+    if (passesOn(s->results.data[i]))
+      continue;
     Access access = vector < 0 ? UNIFORM
                                : accessOf(k, s->results.data[i],
                                           tcCpuOwnIndex(k, s), vector);

@@ -2,6 +2,7 @@
 #include "passes/schedule/cpu.h"
 
 #include "ir/attrs.h"
+#include "ir/combination.h"
 #include "tc/gen/LoopOps.h"
 
 #include <string.h>
@@ -228,6 +229,10 @@ bool tcCpuCanList(const TcCpuKernel *k, const TcCpuPhase *p) {
 }
 
 //===- Scans in chunks ----------------------------------------------------===//
+
+bool tcCpuCommutes(const TcCpuStage *s) {
+  return s->kinds[0] != TC_CPU_CUSTOM || tcCombinationCommutes(s->combine);
+}
 
 bool tcCpuScansRead(const TcCpuStages *stages, const TcCpuStage *s) {
   for (size_t i = 0; i < stages->size; ++i) {

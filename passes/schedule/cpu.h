@@ -111,6 +111,10 @@ MlirLogicalResult tcCpuScheduleRead(TcCpuKernel *kernel, MlirAttribute schedule,
 
 //===- cpu-legal.c: what is allowed ---------------------------------------===//
 
+/// Whether the reduction or scan may combine its terms in any order, not only
+/// in any grouping: by its kind, or as its combination is seen to.
+bool tcCpuCommutes(const TcCpuStage *s);
+
 /// Iterators of which a stage's points do not depend on each other.
 TcCpuIters tcCpuStageParallel(const TcCpuKernel *kernel, const TcCpuStage *s);
 /// Those that are so for all stages of a phase, and at whose own point a stage

@@ -45,13 +45,17 @@ bool tcAccsRunLanes(TcEmit *e, const TcCpuStage *s, TcLane *acc,
     for (size_t i = 0; i < n; ++i)
       x[i] = shifted[i];
   }
-  // What the next vector waits for is one combination.
   for (size_t i = 0; i < n; ++i) {
     results[i] = acc[i];
     shifted[i] = lastLane(e, x[i]);
   }
-  ok = ok && tcAccsCombine(e, s, results, x) &&
-       tcAccsCombine(e, s, acc, shifted);
+  ok = ok && tcAccsCombine(e, s, results, x);
+  // What the next vector waits for is one combination; of many operations it is
+  // not computed twice, but taken from the last lane.
+  if (s->kinds[0] != TC_CPU_CUSTOM)
+    ok = ok && tcAccsCombine(e, s, acc, shifted);
+  for (size_t i = 0; i < n && s->kinds[0] == TC_CPU_CUSTOM; ++i)
+    acc[i] = lastLane(e, results[i]);
   for (size_t i = 0; i < n && s->exclusive; ++i)
     results[i] = window(e, before[i], results[i], e->lanes - 1);
   return ok;

@@ -226,7 +226,7 @@ static TcCpuStage *totalsOf(const Split *split, const TcCpuStage *s) {
   tcVecPush(k->arena, &along, split->inner);
   t->kind = TC_CPU_REDUCE;
   t->exclusive = false;
-  t->ordered = s->kinds[0] == TC_CPU_CUSTOM;
+  t->ordered = !tcCpuCommutes(s);
   t->reverse = t->reverse && t->ordered;
   t->iters = tcCpuItersWithout(k->arena, &t->iters, &along);
   for (size_t i = 0; i < s->results.size; ++i) {

@@ -7,6 +7,17 @@
 !n = tensor<?xf32, #tc.dims<[n]>>
 !last = tensor<?xf32, #tc.dims<[last]>>
 
+// CHECK-LABEL: func.func @associative
+func.func @associative(%a: tensor<f32>, %x: tensor<4xf32>) -> tensor<4xf32> {
+  // CHECK: prim.scan(%{{.*}}) over(%{{.*}}) reverse {prim.associative} : (tensor<f32>, tensor<4xf32>) ->
+  %r:2 = prim.scan (%a) over (%x) reverse {prim.associative} : (tensor<f32>, tensor<4xf32>) -> (tensor<f32>, tensor<4xf32>) {
+  ^bb0(%c: tensor<f32>, %s: tensor<f32>):
+    %0 = prim.mul %c, %s : tensor<f32>
+    prim.yield %0, %0 : tensor<f32>, tensor<f32>
+  }
+  return %r#1 : tensor<4xf32>
+}
+
 // CHECK-LABEL: func.func @scan
 func.func @scan(%h: !row, %xs: tensor<5x?xf32, #tc.dims<[5, b]>>) -> (!row, tensor<5x?xf32, #tc.dims<[5, b]>>) {
   // CHECK: prim.scan(%{{.*}}) over(%{{.*}}) reverse : (tensor<?xf32, #tc.dims<[b]>>, tensor<5x?xf32, #tc.dims<[5, b]>>) ->

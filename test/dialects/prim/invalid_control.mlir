@@ -34,6 +34,17 @@ func.func @leading_sizes(%x: tensor<4xf32>, %y: tensor<5xf32>) {
 
 // -----
 
+func.func @combined_slices(%a: tensor<f32>, %x: tensor<4xf64>) {
+  // expected-error @+1 {{[TC-0238] C5: slices that are combined: value 0 is tensor<f64>, not tensor<f32>}}
+  %r = prim.scan (%a) over (%x) {prim.associative} : (tensor<f32>, tensor<4xf64>) -> tensor<f32> {
+  ^bb0(%c: tensor<f32>, %s: tensor<f64>):
+    prim.yield %c : tensor<f32>
+  }
+  return
+}
+
+// -----
+
 func.func @arguments(%a: tensor<f32>, %x: tensor<4x2xf32>) {
   // expected-error @+1 {{[TC-0238] C2: arguments of the body: value 1 is tensor<f32>, not tensor<2xf32>}}
   %r = prim.scan (%a) over (%x) : (tensor<f32>, tensor<4x2xf32>) -> tensor<f32> {

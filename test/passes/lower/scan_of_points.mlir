@@ -2,9 +2,8 @@
 // through one at a time.
 // RUN: tc-opt %s --split-input-file --prim-to-loop=rows=true | FileCheck %s
 // RUN: tc-opt %s --split-input-file --prim-to-loop | FileCheck %s --check-prefix=LOOP
-// LOOP-NOT: loop.scan
+// RUN: tc-opt %s --split-input-file --prim-to-loop | FileCheck %s --check-prefix=ANY
 // LOOP-COUNT-6: loop.for
-// LOOP-NOT: loop.scan
 
 // A product, from the last point to the first; constants are in its combination.
 // CHECK-LABEL: loop.kernel private @k{{.*}}_scan
@@ -62,4 +61,29 @@ func.func @main(%x: tensor<5x3xf32>, %y: tensor<5xf32>, %z: tensor<5xbf16>, %fro
     prim.yield %from, %from : tensor<f32>, tensor<f32>
   }
   return %0#1, %2#0, %3#1, %4#1, %5#1 : tensor<5x3xf32>, tensor<f32>, tensor<5xbf16>, tensor<5xf32>, tensor<5xf32>
+}
+
+// -----
+
+// An associative one on each target, down columns, too: with and without each
+// point's own value.
+// ANY-LABEL: func.func @main
+// ANY-LABEL: func.func @main
+// ANY: loop.kernel private @k{{.*}}_scan
+// ANY: loop.scan (d0, d1) along d0 [custom] exclusive reverse reads(%[[X:.*]] = %{{.*}}[d0, d1] : tensor<5x3xf32>) -> (tensor<5x3xf32>, tensor<5x3xf32>) {
+// ANY: %[[ONE:.*]] = prim.constant 1.000000e+00 : f32
+// ANY: loop.yield %[[X]], %[[ONE]] : f32, f32
+// ANY: combine [0xFF800000 : f32, 0.000000e+00 : f32]
+// ANY: loop.scan (d2, d3) along d2 [custom] reverse reads(
+func.func @main(%x: tensor<5x3xf32>) -> (tensor<5x3xf32>, tensor<5x3xf32>) {
+  %ones = prim.constant dense<1.0> : tensor<5x3xf32>
+  %least = prim.constant dense<0xFF800000> : tensor<3xf32>
+  %none = prim.constant dense<0.0> : tensor<3xf32>
+  %0:4 = prim.scan(%least, %none) over(%x, %ones) reverse {prim.associative} : (tensor<3xf32>, tensor<3xf32>, tensor<5x3xf32>, tensor<5x3xf32>) -> (tensor<3xf32>, tensor<3xf32>, tensor<5x3xf32>, tensor<5x3xf32>) {
+  ^bb0(%m: tensor<3xf32>, %n: tensor<3xf32>, %s: tensor<3xf32>, %one: tensor<3xf32>):
+    %1 = prim.maximum %m, %s : tensor<3xf32>
+    %2 = prim.add %n, %one : tensor<3xf32>
+    prim.yield %1, %2, %m, %2 : tensor<3xf32>, tensor<3xf32>, tensor<3xf32>, tensor<3xf32>
+  }
+  return %0#2, %0#3 : tensor<5x3xf32>, tensor<5x3xf32>
 }

@@ -84,9 +84,11 @@ loop.kernel @running_columns(%x: tensor<100000x32xf32>) -> tensor<100000x32xf32>
   loop.yield %s : tensor<100000x32xf32>
 }
 
+// A combination of its own whose sides may change places: along lanes, in
+// chunks.
 // CHECK-LABEL: loop.kernel @own
-// CHECK-NOT: chunk
-// CHECK-SAME: stages = [0], tasks = []
+// CHECK-SAME: chunk = "i", chunk_size = 16384
+// CHECK-SAME: stages = [0], tasks = [], vector = "i"
 loop.kernel @own(%x: tensor<100000xf32>) -> tensor<100000xf32> iters(i = 100000) {
   %s = loop.scan (i) along i [custom] reads(%a = %x[i] : tensor<100000xf32>) -> tensor<100000xf32> {
     loop.yield %a : f32
@@ -95,6 +97,73 @@ loop.kernel @own(%x: tensor<100000xf32>) -> tensor<100000xf32> iters(i = 100000)
     loop.yield %0 : f32
   }
   loop.yield %s : tensor<100000xf32>
+}
+
+// Not where their order counts.
+// CHECK-LABEL: loop.kernel @affine
+// CHECK-NOT: chunk
+// CHECK-SAME: stages = [0], tasks = []
+loop.kernel @affine(%x: tensor<100000xf32>) -> tensor<100000xf32> iters(i = 100000) {
+  %h, %p = loop.scan (i) along i [custom] reads(%a = %x[i] : tensor<100000xf32>) -> (tensor<100000xf32>, tensor<100000xf32>) {
+    loop.yield %a, %a : f32, f32
+  } combine [0.0 : f32, 1.0 : f32] (%h0: f32, %p0: f32, %h1: f32, %p1: f32) {
+    %0 = prim.mul %p1, %h0 : f32
+    %1 = prim.add %0, %h1 : f32
+    %2 = prim.mul %p0, %p1 : f32
+    loop.yield %1, %2 : f32, f32
+  }
+  loop.yield %h : tensor<100000xf32>
+}
+
+// Running maxima with sums of exponentials, shifted by them.
+// CHECK-LABEL: loop.kernel @log_sum_exps
+// CHECK-SAME: chunk = "i", chunk_size = 16384
+// CHECK-SAME: stages = [0, 1], tasks = [], vector = "i"
+loop.kernel @log_sum_exps(%x: tensor<100000xf32>) -> tensor<100000xf32> iters(i = 100000) {
+  %m, %s = loop.scan (i) along i [custom] reads(%a = %x[i] : tensor<100000xf32>) -> (tensor<100000xf32>, tensor<100000xf32>) {
+    %one = prim.constant 1.0 : f32
+    loop.yield %a, %one : f32, f32
+  } combine [0xFF800000 : f32, 0.0 : f32] (%m0: f32, %s0: f32, %m1: f32, %s1: f32) {
+    %one = prim.constant 1.0 : f32
+    %most = prim.maximum %m0, %m1 : f32
+    %least = prim.minimum %m1, %m0 : f32
+    %gap = prim.sub %least, %most : f32
+    %e = prim.exp %gap : f32
+    %is0 = prim.eq %m0, %most : f32
+    %is1 = prim.eq %m1, %most : f32
+    %e0 = prim.where %is0, %one, %e : i1, f32
+    %e1 = prim.where %is1, %one, %e : i1, f32
+    %t0 = prim.mul %s0, %e0 : f32
+    %t1 = prim.mul %e1, %s1 : f32
+    %sum = prim.add %t0, %t1 : f32
+    loop.yield %most, %sum : f32, f32
+  }
+  %y = loop.map (i) reads(%a = %m[i] : tensor<100000xf32>, %b = %s[i] : tensor<100000xf32>) -> tensor<100000xf32> {
+    %0 = prim.log %b : f32
+    %1 = prim.add %a, %0 : f32
+    loop.yield %1 : f32
+  }
+  loop.yield %y : tensor<100000xf32>
+}
+
+// Nor products of floats: those of a chunk may overflow. Those of integers
+// cannot.
+// CHECK-LABEL: loop.kernel @products
+// CHECK-NOT: chunk
+// CHECK-SAME: stages = [0], tasks = []
+// CHECK-LABEL: loop.kernel @integers
+// CHECK-SAME: chunk = "i", chunk_size = 16384
+loop.kernel @products(%x: tensor<100000xf32>) -> tensor<100000xf32> iters(i = 100000) {
+  %s = loop.scan (i) along i [mul] reads(%a = %x[i] : tensor<100000xf32>) -> tensor<100000xf32> {
+    loop.yield %a : f32
+  }
+  loop.yield %s : tensor<100000xf32>
+}
+loop.kernel @integers(%x: tensor<100000xi64>) -> tensor<100000xi64> iters(i = 100000) {
+  %s = loop.scan (i) along i [mul] reads(%a = %x[i] : tensor<100000xi64>) -> tensor<100000xi64> {
+    loop.yield %a : i64
+  }
+  loop.yield %s : tensor<100000xi64>
 }
 
 // Long rows of one iterator are cut into chunks.

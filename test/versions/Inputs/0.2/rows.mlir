@@ -177,4 +177,15 @@ module attributes {tc.version = "0.2"} {
       return %1 : tensor<4x6xf32>
     }
   }
+  module {
+    func.func @running_products(%arg0: tensor<4xf32>) -> tensor<4xf32> {
+      %0 = prim.constant dense<1.000000e+00> : tensor<f32>
+      %1:2 = prim.scan(%0) over(%arg0) {prim.associative} : (tensor<f32>, tensor<4xf32>) -> (tensor<f32>, tensor<4xf32>) {
+      ^bb0(%arg1: tensor<f32>, %arg2: tensor<f32>):
+        %2 = prim.mul %arg1, %arg2 : tensor<f32>
+        prim.yield %2, %2 : tensor<f32>, tensor<f32>
+      }
+      return %1#1 : tensor<4xf32>
+    }
+  }
 }

@@ -1,0 +1,97 @@
+// Whether a combination depends on the grouping of what it combines, or on the
+// order of its two sides. See combination.h.
+#include "lib/ir/combination.h"
+
+#include "lib/ir/shim.h"
+#include "tc/gen/PrimOps.h"
+
+#include "mlir-c/BuiltinAttributes.h"
+
+#define ASSOCIATIVE mlirStringRefCreateFromCString("prim.associative")
+
+bool tcScanIsAssociative(MlirOperation scan) {
+  return mlirOperationGetDiscardableAttributeByName(scan, ASSOCIATIVE).ptr;
+}
+
+void tcScanSetAssociative(MlirOperation scan) {
+  MlirContext ctx = mlirOperationGetContext(scan);
+  mlirOperationSetDiscardableAttributeByName(scan, ASSOCIATIVE,
+                                             mlirUnitAttrGet(ctx));
+}
+
+// A search through a block; it gives up after so many comparisons, since values
+// that are used several times are compared as often.
+typedef struct Search {
+  MlirBlock block;
+  intptr_t n; // values of a side
+  int left;
+} Search;
+
+static bool isArgument(const Search *s, MlirValue v) {
+  return mlirValueIsABlockArgument(v) &&
+         mlirBlockEqual(mlirBlockArgumentGetOwner(v), s->block);
+}
+
+static bool swaps(Search *s, MlirValue x, MlirValue y);
+
+static bool swapOperands(Search *s, MlirOperation x, MlirOperation y) {
+  for (intptr_t i = 0; i < mlirOperationGetNumOperands(x); ++i)
+    if (!swaps(s, mlirOperationGetOperand(x, i), mlirOperationGetOperand(y, i)))
+      return false;
+  return true;
+}
+
+static bool sameAttributes(MlirOperation x, MlirOperation y) {
+  intptr_t n = mlirOperationGetNumAttributes(x);
+  if (n != mlirOperationGetNumAttributes(y))
+    return false;
+  for (intptr_t i = 0; i < n; ++i) {
+    MlirNamedAttribute a = mlirOperationGetAttribute(x, i);
+    MlirStringRef name = mlirIdentifierStr(a.name);
+    MlirAttribute other = mlirOperationGetAttributeByName(y, name);
+    if (!mlirAttributeEqual(a.attribute, other))
+      return false;
+  }
+  return true;
+}
+
+// Whether y computes with the sides changed what x computes.
+static bool swapOps(Search *s, MlirOperation x, MlirOperation y) {
+  intptr_t n = mlirOperationGetNumOperands(x);
+  if (tcPrimOpKind(x) == TC_PRIM_NONE || tcPrimOpKind(x) != tcPrimOpKind(y) ||
+      mlirOperationGetNumResults(x) != 1 ||
+      n != mlirOperationGetNumOperands(y) || !sameAttributes(x, y))
+    return false;
+  if (swapOperands(s, x, y))
+    return true;
+  return n == 2 && tcOpHasTrait(x, TC_TRAIT_COMMUTATIVE) &&
+         swaps(s, mlirOperationGetOperand(x, 0),
+               mlirOperationGetOperand(y, 1)) &&
+         swaps(s, mlirOperationGetOperand(x, 1), mlirOperationGetOperand(y, 0));
+}
+
+// Whether y is with the sides changed what x is.
+static bool swaps(Search *s, MlirValue x, MlirValue y) {
+  if (--s->left < 0 || !mlirTypeEqual(mlirValueGetType(x), mlirValueGetType(y)))
+    return false;
+  if (isArgument(s, x) && isArgument(s, y)) {
+    intptr_t i = mlirBlockArgumentGetArgNumber(x);
+    return mlirBlockArgumentGetArgNumber(y) == (i + s->n) % (2 * s->n);
+  }
+  return mlirValueIsAOpResult(x) && mlirValueIsAOpResult(y) &&
+         swapOps(s, mlirOpResultGetOwner(x), mlirOpResultGetOwner(y));
+}
+
+bool tcCombinationCommutes(MlirBlock block) {
+  enum { MOST = 1000 };
+  MlirOperation yield = mlirBlockGetTerminator(block);
+  Search s = {block, mlirOperationGetNumOperands(yield), MOST};
+  if (mlirBlockGetNumArguments(block) != 2 * s.n)
+    return false;
+  for (intptr_t i = 0; i < s.n; ++i) {
+    MlirValue y = mlirOperationGetOperand(yield, i);
+    if (!swaps(&s, y, y))
+      return false;
+  }
+  return true;
+}
