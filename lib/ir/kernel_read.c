@@ -1,6 +1,7 @@
 // See kernel_read.h.
 #include "lib/ir/kernel_read.h"
 
+#include "lib/cost/estimate.h"
 #include "lib/ir/attrs.h"
 #include "lib/ir/sizes.h"
 #include "lib/ir/types.h"
@@ -175,6 +176,13 @@ bool tcNames(MlirAttribute list, MlirAttribute name) {
 int64_t tcSizeOr(MlirAttribute size, int64_t otherwise) {
   int64_t v;
   return tcSizeAttrIsConstant(size, &v) ? v : otherwise;
+}
+
+int64_t tcSizeTaken(TcArena *arena, MlirAttribute size) {
+  int64_t v;
+  return tcSizeAttrIsConstant(size, &v)
+             ? v
+             : tcEstimate(tcSizeAttrParse(arena, size), 0);
 }
 
 static MlirAttribute multiplyExtents(MlirOperation kernel, MlirAttribute list,

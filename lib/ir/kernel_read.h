@@ -68,5 +68,7 @@ MlirAttribute tcExtentProduct(MlirOperation kernel, const TcAttrVec *iters);
 
 /// A constant, or `otherwise` if it is symbolic.
 int64_t tcSizeOr(MlirAttribute size, int64_t otherwise);
+/// What `size` is taken for where costs are compared (lib/cost/estimate.h).
+int64_t tcSizeTaken(TcArena *arena, MlirAttribute size);
 
 #endif // TC_IR_KERNEL_READ_H

@@ -6,10 +6,10 @@
 // anyway.
 #include "passes/autodiff/partition.h"
 
-#include "lib/cost/estimate.h"
 #include "lib/cost/numbers.h"
 #include "lib/ir/attrs.h"
 #include "lib/ir/compare.h"
+#include "lib/ir/kernel_read.h"
 #include "lib/ir/rows.h"
 #include "lib/ir/shim.h"
 #include "lib/ir/sizes.h"
@@ -86,7 +86,7 @@ MlirAttribute tcPartitionBytes(MlirValue value) {
 static int64_t guess(TcPartition *p, MlirValue value) {
   enum { MUCH = 1 << 30 };
   MlirAttribute bytes = tcPartitionBytes(value);
-  return bytes.ptr ? tcEstimate(tcSizeAttrParse(p->arena, bytes), 0) : MUCH;
+  return bytes.ptr ? tcSizeTaken(p->arena, bytes) : MUCH;
 }
 
 // Whether backward can compute the op without any saved value.

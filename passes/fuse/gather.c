@@ -141,11 +141,11 @@ static void inlineMap(Gather *g, intptr_t result) {
 }
 
 // Whether the reader gathers fewer elements than the map computes.
-static bool gathersFew(MlirOperation kernel, MlirOperation reader,
-                       MlirValue v) {
+static bool gathersFew(TcArena *arena, MlirOperation kernel,
+                       MlirOperation reader, MlirValue v) {
   MlirAttribute few = tcStageSpace(kernel, reader);
   MlirAttribute all = tcTypeGetNumElements(mlirValueGetType(v));
-  return tcSizeOr(few, 1) * 2 <= tcSizeOr(all, INT64_MAX / 4);
+  return tcSizeTaken(arena, few) * 2 <= tcSizeTaken(arena, all);
 }
 
 static bool tryGather(TcArena *arena, MlirOperation kernel,
@@ -157,7 +157,7 @@ static bool tryGather(TcArena *arena, MlirOperation kernel,
   if (mlirOperationIsNull(map) || tcLoopOpKind(map) != TC_LOOP_MAP ||
       !TC_FUSE_HOLDS("gathers", "plain", readsPlainly(map)) ||
       !TC_FUSE_HOLDS("gathers", "movable", isMovable(map)) ||
-      !TC_FUSE_HOLDS("gathers", "few", gathersFew(kernel, reader, v)) ||
+      !TC_FUSE_HOLDS("gathers", "few", gathersFew(arena, kernel, reader, v)) ||
       tcBreaksNow("fuse", "gathers", "off"))
     return false;
   Gather g = {arena, kernel, reader, at, map, tcBuilderBefore(at)};

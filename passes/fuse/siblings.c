@@ -21,14 +21,11 @@ static bool readsOf(MlirOperation launch, MlirValue v) {
   return false;
 }
 
-static intptr_t rankOf(MlirValue v) {
-  return mlirShapedTypeGetRank(mlirValueGetType(v));
-}
-
 static bool isLarge(TcFuse *f, MlirOperation launch, MlirValue v) {
   MlirOperation kernel = tcLaunchedKernel(f, launch);
-  int64_t space = tcSizeOr(tcStageSpace(kernel, tcFirstStage(kernel)), -1);
-  return space < 0 ? rankOf(v) > 1 : tcFuseElements(v, space) * 8 > space;
+  int64_t space =
+      tcSizeTaken(&f->arena, tcStageSpace(kernel, tcFirstStage(kernel)));
+  return tcFuseElements(f, v) * 8 > space;
 }
 
 bool tcReadTheSame(TcFuse *f, MlirOperation a, MlirOperation b) {

@@ -47,7 +47,7 @@ static int64_t rowOf(TcArena *arena, MlirOperation kernel, MlirOperation map) {
     bool outside = false;
     for (size_t k = 0; k < parallel.size; ++k)
       outside |= mlirAttributeEqual(parallel.data[k], iter);
-    row *= outside ? 1 : tcSizeOr(tcExtentOf(kernel, iter), 1);
+    row *= outside ? 1 : tcSizeTaken(arena, tcExtentOf(kernel, iter));
   }
   return row;
 }

@@ -26,8 +26,8 @@ static bool wouldCycle(const TcFusePair *p) {
   return !p->only && tcFuseReachesAround(p->f, p->a, p->b);
 }
 
-int64_t tcFuseElements(MlirValue v, int64_t unknown) {
-  return tcSizeOr(tcTypeGetNumElements(mlirValueGetType(v)), unknown);
+int64_t tcFuseElements(TcFuse *f, MlirValue v) {
+  return tcSizeTaken(&f->arena, tcTypeGetNumElements(mlirValueGetType(v)));
 }
 
 static int kernelCost(MlirOperation kernel) {
@@ -236,14 +236,13 @@ static bool rowsFit(const TcFusePair *p, const TcAlignment *al) {
     if (inA && inB)
       tcVecPush(arena, &shared, theirs);
     else
-      row *= tcSizeOr(tcExtentOf(p->ka, mine), 1);
+      row *= tcSizeTaken(arena, tcExtentOf(p->ka, mine));
   }
-  int64_t rows = tcSizeOr(tcExtentProduct(p->kb, &shared), least);
-  int64_t before = tcSizeOr(tcExtentProduct(p->ka, &pa), rows);
-  if (p->kindA == TC_KERNEL_POINTWISE)
-    before = tcSizeOr(tcExtentProduct(p->kb, &pb), rows);
-  int64_t points =
-      tcSizeOr(tcStageSpace(p->kb, tcFirstStage(p->kb)), INT64_MAX);
+  bool map = p->kindA == TC_KERNEL_POINTWISE;
+  int64_t rows = tcSizeTaken(arena, tcExtentProduct(p->kb, &shared));
+  int64_t before = tcSizeTaken(arena, map ? tcExtentProduct(p->kb, &pb)
+                                          : tcExtentProduct(p->ka, &pa));
+  int64_t points = tcSizeTaken(arena, tcStageSpace(p->kb, tcFirstStage(p->kb)));
   bool parallel = rows >= least || points <= tcNumber(fuse_small);
   bool fits = row <= tcNumber(fuse_row) || tcIsComputedAgain(stage);
   return TC_FUSE_HOLDS("rows", "short", fits) &&
@@ -288,11 +287,11 @@ TcVerdict tcFusePhases(const TcFusePair *p) {
       (p->kindB != TC_KERNEL_ROW && !isPointwise(p->kindB)))
     return TC_FUSE_APART;
   MlirValue v = mlirOperationGetResult(p->a, p->r);
-  int64_t space = tcSizeOr(tcStageSpace(p->ka, tcFirstStage(p->ka)), -1);
-  bool little = space >= 0 && tcFuseElements(v, space) * FEW <= space;
+  int64_t space =
+      tcSizeTaken(&p->f->arena, tcStageSpace(p->ka, tcFirstStage(p->ka)));
+  bool little = tcFuseElements(p->f, v) * FEW <= space;
   bool redone = little || (p->kindB == TC_KERNEL_ROW && isRedone(p));
-  int64_t made =
-      tcFuseElements(mlirOperationGetResult(p->b, 0), INT64_MAX / FEW) * FEW;
+  int64_t made = tcFuseElements(p->f, mlirOperationGetResult(p->b, 0)) * FEW;
   bool fits =
       TC_FUSE_HOLDS("phases", "little", redone) &&
       TC_FUSE_HOLDS("phases", "few", !isPointwise(p->kindB) || made <= space) &&

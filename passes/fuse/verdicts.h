@@ -28,7 +28,7 @@ TcVerdictFn tcFuseViews, tcFuseEpilogues, tcFuseChains, tcFusePrologues,
 /// Whether more than tcNumber(fuse_far) launches lie between two.
 bool tcFuseIsFar(const TcFuse *f, MlirOperation a, MlirOperation b);
 
-/// The number of elements of a value; `unknown` if it is symbolic.
-int64_t tcFuseElements(MlirValue v, int64_t unknown);
+/// What the number of elements of a value is taken for.
+int64_t tcFuseElements(TcFuse *f, MlirValue v);
 
 #endif // TC_PASSES_FUSE_VERDICTS_H

@@ -67,7 +67,8 @@ static int64_t columnsOf(const TcMoments *m) {
   MlirAttribute iters = tcAttrOf(m->sum, "iters");
   int64_t n = 1;
   for (intptr_t i = 0; i < mlirArrayAttrGetNumElements(iters); ++i)
-    n *= tcSizeOr(tcExtentOf(m->kernel, mlirArrayAttrGetElement(iters, i)), 1);
+    n *= tcSizeTaken(m->arena,
+                     tcExtentOf(m->kernel, mlirArrayAttrGetElement(iters, i)));
   return n;
 }
 

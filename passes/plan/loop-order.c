@@ -12,7 +12,6 @@
 // weights' memory, stays.
 #include "passes/plan/order.h"
 
-#include "lib/cost/estimate.h"
 #include "lib/cost/numbers.h"
 #include "lib/ir/attrs.h"
 #include "lib/ir/kernel_read.h"
@@ -46,7 +45,7 @@ static int64_t bytesOf(Reader *r, MlirValue v) {
   if (!mlirTypeIsARankedTensor(mlirValueGetType(v)))
     return 0;
   MlirAttribute bytes = tcPlanBytes(mlirValueGetType(v));
-  return bytes.ptr ? tcEstimate(tcSizeAttrParse(r->o.arena, bytes), 0) : 0;
+  return bytes.ptr ? tcSizeTaken(r->o.arena, bytes) : 0;
 }
 
 // The number of the value whose memory v is.

@@ -2,21 +2,37 @@
 // size, also where the last part is shorter than the others.
 // RUN: tc-run %s --check --size s0=5 --threads=1
 // RUN: tc-run %s --check --size s0=9 --threads=2
-module attributes {tc.version = "0.1", tc.sizes = {s0 = 5}} {
-  fx.graph @main(%arg0: tensor<?x?x?x?xf64, #tc.dims<[s0, s0, s0, s0]>> {tc.init = {kind = "uniform", mean = 0.5, std = 1.0, stream = 1, seed = 7}},
-      %arg1: tensor<?x?x?x?xi1, #tc.dims<[s0, s0, s0, s0]>> {tc.init = {kind = "randint", low = 0, high = 2, stream = 2, seed = 7}},
-      %arg2: tensor<?x?x?x?xf64, #tc.dims<[s0, s0, s0, s0]>> {tc.init = {kind = "uniform", mean = 0.5, std = 1.0, stream = 3, seed = 7}},
-      %arg3: tensor<?x?x?x?xf64, #tc.dims<[s0, s0, s0, s0]>> {tc.init = {kind = "uniform", mean = 0.5, std = 1.0, stream = 4, seed = 7}},
-      %arg4: tensor<?xf32, #tc.dims<[s0]>> {tc.init = {kind = "uniform", mean = 0.5, std = 1.0, stream = 5, seed = 7}})
-      -> (tensor<?xf32, #tc.dims<[s0]>>, tensor<?x?x?x?xf64, #tc.dims<[s0, s0, s0, s0]>>) {
-    %0 = fx.call "aten.div.Scalar"(%arg0, 2) : (tensor<?x?x?x?xf64, #tc.dims<[s0, s0, s0, s0]>>) -> tensor<?x?x?x?xf64, #tc.dims<[s0, s0, s0, s0]>>
-    %1 = fx.call "aten.where.self"(%arg1, %0, %arg0) : (tensor<?x?x?x?xi1, #tc.dims<[s0, s0, s0, s0]>>, tensor<?x?x?x?xf64, #tc.dims<[s0, s0, s0, s0]>>, tensor<?x?x?x?xf64, #tc.dims<[s0, s0, s0, s0]>>) -> tensor<?x?x?x?xf64, #tc.dims<[s0, s0, s0, s0]>>
-    %2 = fx.call "aten.sum.dim_IntList"(%1, [0, 1, 2], true) : (tensor<?x?x?x?xf64, #tc.dims<[s0, s0, s0, s0]>>) -> tensor<1x1x1x?xf64, #tc.dims<[1, 1, 1, s0]>>
-    %3 = fx.call "aten.view.default"(%2, [#tc.size<s0>]) : (tensor<1x1x1x?xf64, #tc.dims<[1, 1, 1, s0]>>) -> tensor<?xf64, #tc.dims<[s0]>>
-    %4 = fx.call "aten._to_copy.default"(%3, dtype = f32) : (tensor<?xf64, #tc.dims<[s0]>>) -> tensor<?xf32, #tc.dims<[s0]>>
-    %5 = fx.call "aten.add.Tensor"(%arg4, %4) : (tensor<?xf32, #tc.dims<[s0]>>, tensor<?xf32, #tc.dims<[s0]>>) -> tensor<?xf32, #tc.dims<[s0]>>
-    %6 = fx.call "aten._log_softmax_backward_data.default"(%arg2, %arg3, 1, f64) : (tensor<?x?x?x?xf64, #tc.dims<[s0, s0, s0, s0]>>, tensor<?x?x?x?xf64, #tc.dims<[s0, s0, s0, s0]>>) -> tensor<?x?x?x?xf64, #tc.dims<[s0, s0, s0, s0]>>
-    %7 = fx.call "aten.add.Tensor"(%1, %6) : (tensor<?x?x?x?xf64, #tc.dims<[s0, s0, s0, s0]>>, tensor<?x?x?x?xf64, #tc.dims<[s0, s0, s0, s0]>>) -> tensor<?x?x?x?xf64, #tc.dims<[s0, s0, s0, s0]>>
-    fx.output %5, %7 : tensor<?xf32, #tc.dims<[s0]>>, tensor<?x?x?x?xf64, #tc.dims<[s0, s0, s0, s0]>>
+module attributes {tc.sizes = {s0 = 5 : i64}, tc.version = "0.1"} {
+  loop.kernel private @k12_add(%arg0: tensor<?x?x?x?xf64, #tc.dims<[s0, s0, s0, s0]>>, %arg1: tensor<?x?x?x?xf64, #tc.dims<[s0, s0, s0, s0]>>, %arg2: tensor<?xf32, #tc.dims<[s0]>>, %arg3: tensor<?x?x?x?xi1, #tc.dims<[s0, s0, s0, s0]>>, %arg4: tensor<?x?x?x?xf64, #tc.dims<[s0, s0, s0, s0]>>) -> (tensor<?x?x?x?xf64, #tc.dims<[s0, s0, s0, s0]>>, tensor<?xf32, #tc.dims<[s0]>>) iters(d0 = s0, d1 = s0, d2 = s0, d3 = s0) {
+    %0 = loop.reduce (d0, d2, d3) over (d1) [add] reads(%arg5 = %arg0[d0, d1, d2, d3] : tensor<?x?x?x?xf64, #tc.dims<[s0, s0, s0, s0]>>) -> tensor<?x?x?xf64, #tc.dims<[s0, s0, s0]>> {
+      loop.yield %arg5 : f64
+    }
+    %1 = loop.map (d0, d1, d2, d3) reads(%arg5 = %arg3[d0, d1, d2, d3] : tensor<?x?x?x?xi1, #tc.dims<[s0, s0, s0, s0]>>, %arg6 = %arg4[d0, d1, d2, d3] : tensor<?x?x?x?xf64, #tc.dims<[s0, s0, s0, s0]>>) -> tensor<?x?x?x?xf64, #tc.dims<[s0, s0, s0, s0]>> {
+      %5 = prim.constant 2.000000e+00 : f64
+      %6 = prim.div %arg6, %5 : f64
+      %7 = prim.where %arg5, %6, %arg6 : i1, f64
+      loop.yield %7 : f64
+    }
+    %2 = loop.reduce (d3) over (d0, d1, d2) [add] reads(%arg5 = %1[d0, d1, d2, d3] : tensor<?x?x?x?xf64, #tc.dims<[s0, s0, s0, s0]>>) -> tensor<?xf64, #tc.dims<[s0]>> {
+      loop.yield %arg5 : f64
+    }
+    %3 = loop.map (d3) reads(%arg5 = %arg2[d3] : tensor<?xf32, #tc.dims<[s0]>>, %arg6 = %2[d3] : tensor<?xf64, #tc.dims<[s0]>>) -> tensor<?xf32, #tc.dims<[s0]>> {
+      %5 = prim.convert_element_type %arg6 : f64 to f32
+      %6 = prim.add %arg5, %5 : f32
+      loop.yield %6 : f32
+    }
+    %4 = loop.map (d0, d1, d2, d3) reads(%arg5 = %1[d0, d1, d2, d3] : tensor<?x?x?x?xf64, #tc.dims<[s0, s0, s0, s0]>>, %arg6 = %arg0[d0, d1, d2, d3] : tensor<?x?x?x?xf64, #tc.dims<[s0, s0, s0, s0]>>, %arg7 = %0[d0, d2, d3] : tensor<?x?x?xf64, #tc.dims<[s0, s0, s0]>>, %arg8 = %arg1[d0, d1, d2, d3] : tensor<?x?x?x?xf64, #tc.dims<[s0, s0, s0, s0]>>) -> tensor<?x?x?x?xf64, #tc.dims<[s0, s0, s0, s0]>> {
+      %5 = prim.exp %arg8 : f64
+      %6 = prim.mul %5, %arg7 : f64
+      %7 = prim.sub %arg6, %6 : f64
+      %8 = prim.add %arg5, %7 : f64
+      loop.yield %8 : f64
+    }
+    loop.yield %4, %3 : tensor<?x?x?x?xf64, #tc.dims<[s0, s0, s0, s0]>>, tensor<?xf32, #tc.dims<[s0]>>
+  }
+  func.func @main(%arg0: tensor<?x?x?x?xf64, #tc.dims<[s0, s0, s0, s0]>> {tc.init = {kind = "uniform", mean = 5.000000e-01 : f64, seed = 7 : i64, std = 1.000000e+00 : f64, stream = 1 : i64}}, %arg1: tensor<?x?x?x?xi1, #tc.dims<[s0, s0, s0, s0]>> {tc.init = {high = 2 : i64, kind = "randint", low = 0 : i64, seed = 7 : i64, stream = 2 : i64}}, %arg2: tensor<?x?x?x?xf64, #tc.dims<[s0, s0, s0, s0]>> {tc.init = {kind = "uniform", mean = 5.000000e-01 : f64, seed = 7 : i64, std = 1.000000e+00 : f64, stream = 3 : i64}}, %arg3: tensor<?x?x?x?xf64, #tc.dims<[s0, s0, s0, s0]>> {tc.init = {kind = "uniform", mean = 5.000000e-01 : f64, seed = 7 : i64, std = 1.000000e+00 : f64, stream = 4 : i64}}, %arg4: tensor<?xf32, #tc.dims<[s0]>> {tc.init = {kind = "uniform", mean = 5.000000e-01 : f64, seed = 7 : i64, std = 1.000000e+00 : f64, stream = 5 : i64}}) -> (tensor<?xf32, #tc.dims<[s0]>>, tensor<?x?x?x?xf64, #tc.dims<[s0, s0, s0, s0]>>) attributes {loop.arena = #tc.size<0>} {
+    %0:2 = loop.launch @k12_add(%arg2, %arg3, %arg4, %arg1, %arg0) : (tensor<?x?x?x?xf64, #tc.dims<[s0, s0, s0, s0]>>, tensor<?x?x?x?xf64, #tc.dims<[s0, s0, s0, s0]>>, tensor<?xf32, #tc.dims<[s0]>>, tensor<?x?x?x?xi1, #tc.dims<[s0, s0, s0, s0]>>, tensor<?x?x?x?xf64, #tc.dims<[s0, s0, s0, s0]>>) -> (tensor<?x?x?x?xf64, #tc.dims<[s0, s0, s0, s0]>>, tensor<?xf32, #tc.dims<[s0]>>)
+    return %0#1, %0#0 : tensor<?xf32, #tc.dims<[s0]>>, tensor<?x?x?x?xf64, #tc.dims<[s0, s0, s0, s0]>>
   }
 }
+
