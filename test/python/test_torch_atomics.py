@@ -2,6 +2,7 @@
 What needs a GPU is skipped without."""
 import math
 import unittest
+from unittest import mock
 
 from Inputs.torch_case import Case
 import torch
@@ -52,14 +53,38 @@ class Options(unittest.TestCase):
             given = of_compiler(resolve(None, options), cuda)[1]
             self.assertNotIn("atomics", given)
 
+    def backward(self, route, flags):
+        """Whether the compiler is asked for them, on a GPU, by what is captured
+        and run backward with these values of the flag."""
+        asked = []
+
+        def of(options, device):
+            given = of_compiler(options, torch.device("cuda", 0))[1]
+            asked.append("atomics" in given)
+            return of_compiler(options, device)
+        f = torch.compile(lambda x: (x.sin() @ x.mT).tanh(), backend="tc",
+                          options={"atomics": True, "route": route})
+        x = torch.randn(8, 8, requires_grad=True)
+        torch._dynamo.reset()
+        self.addCleanup(torch.use_deterministic_algorithms, False)
+        with mock.patch("tc.torch.piece.of_compiler", of):
+            torch.use_deterministic_algorithms(flags[0])
+            y = f(x).sum()
+            torch.use_deterministic_algorithms(flags[1])
+            y.backward()
+        return set(asked)
+
     def test_not_where_algorithms_are_deterministic(self):
-        asked = resolve(None, {"atomics": True})
-        torch.use_deterministic_algorithms(True)
-        try:
-            given = of_compiler(asked, torch.device("cuda", 0))[1]
-        finally:
-            torch.use_deterministic_algorithms(False)
-        self.assertNotIn("atomics", given)
+        for route in ("aot", "direct"):
+            for flags in ((True, True), (True, False)):
+                self.assertEqual(self.backward(route, flags), {False})
+            self.assertEqual(self.backward(route, (False, False)), {True})
+
+    def test_backward_alone_is_deterministic(self):
+        with mock.patch("tc.torch.training.permits_atomics", lambda *_: True), \
+                mock.patch("tc.torch.training.Halves.gradients") as gradients:
+            self.backward("direct", (False, True))
+        gradients.assert_not_called()
 
     def test_true_or_false(self):
         with self.assertRaisesRegex(OptionError, "True or False"):

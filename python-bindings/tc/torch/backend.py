@@ -18,7 +18,7 @@ from .decompositions import decompositions
 from .direct import compile_direct
 from .graphs import Recorder
 from .joint import partition
-from .options import resolve
+from .options import of_graph, resolve
 from .refused import Refused
 from .support import memory_of
 
@@ -31,7 +31,7 @@ PASSED_ON = (exc.RestartAnalysis, exc.SkipFrame, report.FallbackError,
 
 def backend(graph_module, example_inputs, *, mode=None, options=None):
     """The back end's entry point, called by Dynamo: compiles a captured graph to a function."""
-    options = resolve(mode, options)
+    options = of_graph(resolve(mode, options))
     own_data.drop_assignments(graph_module)
     sizes.guard(graph_module)
     precision.guard(graph_module)

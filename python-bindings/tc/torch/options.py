@@ -134,6 +134,19 @@ def refuse_unknown(target, pipeline):
                               + str(error).strip()) from error
 
 
+def of_graph(options):
+    """The options for a graph that is being captured. Dynamo guards the flag, and
+    captures a graph anew when it changes; AOTAutograd compiles its backward
+    half when that first runs, whatever the flag is by then."""
+    deterministic = torch.are_deterministic_algorithms_enabled()
+    return options | {"atomics": False} \
+        if deterministic and options.get("atomics") else options
+
+
+def permits_atomics(options, device):
+    return "atomics" in (of_compiler(options, device)[1] or ())
+
+
 def of_compiler(options, device):
     """(target, options) of tc._core.compile for a torch.device."""
     names = ("time_limit", "memory_limit", "threads", "pipeline",
@@ -144,9 +157,7 @@ def of_compiler(options, device):
         vendor = "rocm" if torch.version.hip else "cuda"
         target = target if target.startswith(vendor) else vendor
         given["device"] = device.index or 0
-        # Dynamo guards the flag: a graph is compiled anew when it changes.
-        if options.get("atomics") and \
-                not torch.are_deterministic_algorithms_enabled():
+        if options.get("atomics"):
             given["atomics"] = True
     elif target.startswith(("cuda", "rocm")):
         target = "cpu"

@@ -18,6 +18,7 @@ from .derivative import (
 from .gradients import (
     is_float, live, read_positions, refuse_on_gpus, untested)
 from .importer import result_list
+from .options import permits_atomics
 from .piece import Piece, cache, lie_as, profiled, refuse_earlier
 from .prepare import draw_mask, prepare
 from .refused import Refused
@@ -153,6 +154,7 @@ class Pieces:
                                      results=",".join(map(str, reach.outputs)),
                                      inputs=",".join(map(str, reach.needs))))
             made = Halves(part, text, symbols, programs, reach, self.orders)
+            made.atomics = permits_atomics(options, part.device)
             if not made.saved().isdisjoint(self.written):
                 raise Refused("the gradient of an argument that is written to "
                               "afterwards")
@@ -242,7 +244,7 @@ class Halves(Piece):
         forward, self.backward = programs
         super().__init__(part, text, forward, symbols)
         self.copies, self.written = [], ()
-        self.orders = orders
+        self.orders, self.atomics = orders, False
         self.reach, self.own = reach, len(part.outputs)
         self.without = [i for i in range(self.own) if i not in reach.outputs]
         self.reads = [(kind, int(number)) for kind, _, number in
@@ -349,7 +351,8 @@ class _Function(torch.autograd.Function):
         halves = ctx.halves
         twice = torch.is_grad_enabled()
         halves.orders.note(ctx, twice)
-        if twice or any(map(is_batch, grads)):
+        late = halves.atomics and torch.are_deterministic_algorithms_enabled()
+        if twice or late or any(map(is_batch, grads)):
             return halves.differentiate(ctx.again, grads, twice)
         try:
             found = halves.gradients(ctx, grads)
