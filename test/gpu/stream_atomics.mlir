@@ -19,11 +19,22 @@
 // RUN: sed 's/step = 64 : i64, to = "grid"/step = 128 : i64, to = "grid"/; s/resident = [0-9] : i64, threads = 128/resident = 1 : i64, threads = 256/' %t.wide.mlir >%t.boxes.mlir
 // RUN: tc-compile %t.boxes.mlir --target=emulate,units=90 -o %t.boxes.so
 // RUN: env LD_PRELOAD=%build/lib/libtcemulate.so tc-run %t.boxes.so --check --guard --threads=2 --repeat=1
+// An infinite factor: sums of the first block are no sums of zeros, too.
+// RUN: tc-interpret %S/Inputs/stream_atomics_infinite.mlir --expect | tc-opt --loop-stream="even=false otherwise=cuda,tune=sm_90a" --loop-schedule=target=cuda,tune=sm_90a | sed 's/overlap = "dependent", //g' >%t.infinite.mlir
+// RUN: FileCheck %s --check-prefix=ONE <%t.infinite.mlir
+// RUN: tc-compile %t.infinite.mlir --target=emulate,units=90 -o %t.infinite.so
+// RUN: env LD_PRELOAD=%build/lib/libtcemulate.so tc-run %t.infinite.so --check --guard --threads=2 --repeat=1
+// Terms that depend on no contraction.
+// RUN: tc-interpret %S/Inputs/stream_atomics_alone.mlir --expect | tc-opt --loop-stream="even=false otherwise=cuda,tune=sm_90a" --loop-schedule=target=cuda,tune=sm_90a | sed 's/overlap = "dependent", //g' >%t.alone.mlir
+// RUN: FileCheck %s --check-prefix=ONE <%t.alone.mlir
+// RUN: tc-compile %t.alone.mlir --target=emulate,units=90 -o %t.alone.so
+// RUN: env LD_PRELOAD=%build/lib/libtcemulate.so tc-run %t.alone.so --check --guard --threads=2 --repeat=1
 // The same text on a CPU, where the sums have one order; not on GPUs without warp groups.
 // RUN: tc-opt %t.x.mlir --loop-stream="even=false otherwise=cuda,tune=sm_90a" >%t.stream.mlir
 // RUN: tc-interpret %t.stream.mlir --check
 // RUN: tc-run %t.stream.mlir --check --repeat=1
 // RUN: not tc-compile %t.stream.mlir --target=cuda --target-cpu=sm_80 -o %t.80.so 2>&1 | FileCheck %s --check-prefix=OLD
 // CHECK-COUNT-2: combine = "atomic"
+// ONE: combine = "atomic"
 // TWO-COUNT-2: step = 128 : i64, to = "grid"
 // OLD: [TC-0612] {{.*}}loop.schedule: launch {{[0-9]}}: stage 16 stacks sums that tasks share: there is code for these on a unit of warp groups

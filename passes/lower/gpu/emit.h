@@ -430,8 +430,8 @@ void tcNvvmImageCopy(TcEmit *e, MlirValue to, MlirValue map, MlirValue barrier,
                      int rank, const MlirValue *coordinates,
                      const MlirValue *offsets);
 /// red.global.add.v4.f32: adds four f32 to those at `to`, a multiple of 16
-/// bytes, each by an atomic addition.
-void tcNvvmAddFour(TcEmit *e, MlirValue to, const MlirValue *f);
+/// bytes, each by an atomic addition; nothing where `is` (i1) does not hold.
+void tcNvvmAddFour(TcEmit *e, MlirValue is, MlirValue to, const MlirValue *f);
 /// setmaxnreg: from here on the warp group's threads have so many registers.
 void tcNvvmRegisters(TcEmit *e, int64_t registers, bool more);
 void tcNvvmGroupCommit(TcEmit *e);

@@ -301,10 +301,14 @@ static void replaceImageCopy(TcEmulate *e, TcBuilder *b, MlirOperation op) {
   mlirOperationDestroy(op);
 }
 
-// Blocks run on several threads: atomic additions, one by one.
+// Blocks run on several threads: atomic additions, one by one; to the thread's
+// own words where nothing is to be added.
 static void replaceAddFour(TcEmulate *e, TcBuilder *b, MlirOperation op) {
   enum { FOUR = 4 };
-  MlirValue to = anywhere(e, b, mlirOperationGetOperand(op, 0));
+  MlirValue is = tcArithCmpi(b, TC_ARITH_CMP_I_PREDICATE_NE,
+                             mlirOperationGetOperand(op, 1 + FOUR), word(b, 0));
+  MlirValue to = tcArithSelect(
+      b, is, anywhere(e, b, mlirOperationGetOperand(op, 0)), wordAt(e, b, 0));
   MlirType f32 = mlirF32TypeGet(b->ctx);
   for (int32_t i = 0; i < FOUR; ++i)
     tcLlvmAtomicrmw(b, TC_LLVM_ATOMIC_BIN_OP_FADD,

@@ -2,6 +2,7 @@
 // emulates each of them.
 #include "passes/lower/gpu/emit.h"
 
+#include "tc/gen/ArithOps.h"
 #include "tc/gen/LlvmOps.h"
 
 #include "mlir-c/BuiltinAttributes.h"
@@ -370,14 +371,17 @@ void tcNvvmImageCopy(TcEmit *e, MlirValue to, MlirValue map, MlirValue barrier,
              rank - 2, offsets);
 }
 
-void tcNvvmAddFour(TcEmit *e, MlirValue to, const MlirValue *f) {
+void tcNvvmAddFour(TcEmit *e, MlirValue is, MlirValue to, const MlirValue *f) {
   enum { FOUR = 4 };
-  MlirValue operands[1 + FOUR] = {
+  MlirValue operands[1 + FOUR + 1] = {
       tcLlvmAddrspacecast(&e->b, mlirLLVMPointerTypeGet(e->ctx, 1), to)};
   for (int i = 0; i < FOUR; ++i)
     operands[1 + i] = f[i];
-  effect(e, "red.global.add.v4.f32 [$0], {$1, $2, $3, $4};",
-         "l,f,f,f,f,~{memory}", "add", 1 + FOUR, operands);
+  operands[1 + FOUR] = tcArithExtui(&e->b, e->i32, is);
+  effect(e,
+         "{\n.reg .pred p;\nsetp.ne.b32 p, $5, 0;\n"
+         "@p red.global.add.v4.f32 [$0], {$1, $2, $3, $4};\n}",
+         "l,f,f,f,f,r,~{memory}", "add", 1 + FOUR + 1, operands);
 }
 
 void tcNvvmRegisters(TcEmit *e, int64_t registers, bool more) {

@@ -15,7 +15,8 @@
 //     block's terms; wait for the first, add to the stack
 //   the contraction for the last block's terms; add its sums
 //
-// Of the first block, terms of the one before are zeros.
+// Of the first block, terms of the one before are what lies in shared memory:
+// their sums are not added.
 //
 // The stack of a block has four accumulators of a thread beside each other,
 // those of the 128 threads, and of the tiles of eight columns: adding is as
@@ -285,14 +286,6 @@ void tcGpuAcrossPut(TcGpuBlocks *b, MlirValue block) {
   }
 }
 
-void tcGpuAcrossStart(TcGpuBlocks *b) {
-  TcEmit *e = tcBlocksEmit(b);
-  MlirValue tile = tileOf(b, b->low, 1), first = firstWord(b);
-  for (int64_t c = 0; c < POINTS / TC_UNIT_CHUNK; ++c)
-    for (int64_t half = 0; half < 2; ++half)
-      putWord(b, tile, first, c, half, tcEmitInt(e, e->i32, 0));
-}
-
 //===- Sums ---------------------------------------------------------------===//
 
 // A warp group's first column. LLVM would keep descriptors of it in registers.
@@ -374,24 +367,22 @@ static MlirValue placeIn(TcGpuBlocks *b, MlirValue block) {
   return tcLlvmGetelementptr(&e->b, e->ptr, at, 1, &own, 1, &dynamic, e->f32);
 }
 
-// Adds a block's sums to the stack.
-static void add(TcGpuBlocks *b, MlirValue block, const MlirValue *sums) {
+// Adds a block's sums to the stack, where `is` (i1) holds.
+static void add(TcGpuBlocks *b, MlirValue is, MlirValue block,
+                const MlirValue *sums) {
   TcEmit *e = tcBlocksEmit(b);
   const TcGpuStream *s = b->x.s;
   const int32_t dynamic = INT32_MIN;
   MlirValue to = placeIn(b, block), first = firstColumn(b);
   bool isWhole = s->across.numOwn % BOX == 0;
   for (int64_t t = 0; t < columnsOf(s, &s->tiling) / TILE; ++t) {
-    TcLoop guard;
+    MlirValue at = tcBlocksI64(b, t * GROUP * EACH), adds = is;
     if (!isWhole)
-      guard = tcEmitIf(e, tcGpuIsBelow(b->x.g, tcBlocksPlus(b, first, t * TILE),
-                                       tcBlocksI64(b, s->across.numOwn)));
-    MlirValue at = tcBlocksI64(b, t * GROUP * EACH);
-    tcNvvmAddFour(
-        e, tcLlvmGetelementptr(&e->b, e->ptr, to, 1, &at, 1, &dynamic, e->f32),
-        &sums[EACH * t]);
-    if (!isWhole)
-      tcEmitIfEnd(e, &guard);
+      adds = tcArithAndi(&e->b, is,
+                         tcGpuIsBelow(b->x.g, tcBlocksPlus(b, first, t * TILE),
+                                      tcBlocksI64(b, s->across.numOwn)));
+    at = tcLlvmGetelementptr(&e->b, e->ptr, to, 1, &at, 1, &dynamic, e->f32);
+    tcNvvmAddFour(e, adds, at, &sums[EACH * t]);
   }
 }
 
@@ -399,20 +390,18 @@ void tcGpuAcrossAdd(TcGpuBlocks *b, MlirValue block, int64_t pending,
                     MlirValue *sums) {
   size_t n = (size_t)columnsOf(b->x.s, &b->x.s->tiling) / 2;
   tcNvvmGroupWaitOf(tcBlocksEmit(b), pending, n, sums);
-  add(b, tcBlocksMax(b, tcBlocksPlus(b, block, -1), b->low), sums);
+  add(b, tcGpuIsBelow(b->x.g, b->low, block), tcBlocksPlus(b, block, -1), sums);
 }
 
 void tcGpuAcrossEnd(TcGpuBlocks *b) {
   TcEmit *e = tcBlocksEmit(b);
   MlirValue sums[TC_STREAM_MAX_REGISTERS];
   size_t n = (size_t)columnsOf(b->x.s, &b->x.s->tiling) / 2;
-  MlirValue last = tcBlocksMax(b, tcBlocksPlus(b, b->high, -1), b->low);
+  MlirValue last = tcBlocksPlus(b, b->high, -1);
   tcNvvmFenceProxy(e);
   tcGpuBarrierAll(b->x.g);
   tcNvvmGroupFence(e);
   begin(b, tileOf(b, last, 0), sums);
   tcNvvmGroupWaitOf(e, 0, n, sums);
-  TcLoop guard = tcEmitIf(e, tcGpuIsBelow(b->x.g, b->low, b->high));
-  add(b, last, sums);
-  tcEmitIfEnd(e, &guard);
+  add(b, tcGpuIsBelow(b->x.g, b->low, b->high), last, sums);
 }

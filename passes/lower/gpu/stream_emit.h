@@ -234,12 +234,11 @@ bool tcGpuEmitSeveral(TcGpuBlocks *b);
 
 //===- stream_across.c ----------------------------------------------------===//
 
-/// Of sums that tasks share. Put: a block's terms to shared memory; Start:
-/// zeros as those of the block before the first. Begin: behind a barrier,
-/// issues the contraction of those of the block before this one, in a group of
-/// its own. Add: waits for its sums, until at most `pending` groups are in
-/// flight, and adds them to the stack. End: all that for the last block.
-void tcGpuAcrossStart(TcGpuBlocks *b);
+/// Of sums that tasks share. Put: a block's terms to shared memory. Begin:
+/// behind a barrier, issues the contraction of those of the block before this
+/// one, in a group of its own. Add: waits for its sums, until at most `pending`
+/// groups are in flight, and adds them to the stack, if there is a block
+/// before. End: all that for the last block.
 void tcGpuAcrossPut(TcGpuBlocks *b, MlirValue block);
 void tcGpuAcrossBegin(TcGpuBlocks *b, MlirValue block, MlirValue *sums);
 void tcGpuAcrossAdd(TcGpuBlocks *b, MlirValue block, int64_t pending,

@@ -67,15 +67,15 @@ void tcGpuBeginSeveral(TcGpuBlocks *b) {
 //===- Stages -------------------------------------------------------------===//
 
 // The number of the last contraction that makes terms on which the stage
-// depends, from its own block; -1: none.
+// depends, from its own block; that of the first if it depends on none.
 static int levelOf(const TcGpuStream *s, const TcCpuStage *stage) {
-  int level = -1;
+  int level = 0;
   for (int i = 0; i < s->numMakes; ++i)
     if (s->makes[i].stage == stage)
       return i;
   for (size_t i = 0; i < stage->reads.size; ++i) {
     const TcCpuStage *from = stage->reads.data[i].value->stage;
-    int of = from && from->in ? levelOf(s, from) : -1;
+    int of = from && from->in ? levelOf(s, from) : 0;
     level = of > level ? of : level;
   }
   return level;
@@ -85,8 +85,7 @@ static bool emitLevel(TcGpuBlocks *b, int level) {
   const TcGpuStream *s = b->x.s;
   for (size_t i = 0; i < s->loop.size; ++i) {
     const TcCpuStage *stage = s->loop.data[i];
-    int of = levelOf(s, stage);
-    if ((of < 0 ? 0 : of) == level && tcGpuBlocksIsPlain(s, stage) &&
+    if (levelOf(s, stage) == level && tcGpuBlocksIsPlain(s, stage) &&
         !tcGpuStreamStage(&b->x, stage))
       return false;
   }
@@ -235,8 +234,6 @@ bool tcGpuEmitSeveral(TcGpuBlocks *b) {
   tcGpuGroupStart(b);
   if (tiling->skew)
     makeFirst(b);
-  if (b->x.s->stack)
-    tcGpuAcrossStart(b);
   if (!tcGpuBlocksLoops(b, b->low))
     return false;
   awaitSums(b);
