@@ -3,6 +3,7 @@
 #include "lib/ir/combination.h"
 
 #include "lib/ir/shim.h"
+#include "lib/support/map.h"
 #include "tc/gen/PrimOps.h"
 
 #include "mlir-c/BuiltinAttributes.h"
@@ -19,12 +20,14 @@ void tcScanSetAssociative(MlirOperation scan) {
                                              mlirUnitAttrGet(ctx));
 }
 
-// A search through a block; it gives up after so many comparisons, since values
-// that are used several times are compared as often.
+// A search through a block. What has been seen to change into what is not
+// looked at again, however often it is used; what has not is, so the search
+// gives up after so many comparisons.
 typedef struct Search {
   MlirBlock block;
   intptr_t n; // values of a side
   int left;
+  TcMap seen; // op -> the one that it changes into
 } Search;
 
 static bool isArgument(const Search *s, MlirValue v) {
@@ -62,12 +65,15 @@ static bool swapOps(Search *s, MlirOperation x, MlirOperation y) {
       mlirOperationGetNumResults(x) != 1 ||
       n != mlirOperationGetNumOperands(y) || !sameAttributes(x, y))
     return false;
-  if (swapOperands(s, x, y))
+  if (tcMapGet(&s->seen, x.ptr) == y.ptr || swapOperands(s, x, y) ||
+      (n == 2 && tcOpHasTrait(x, TC_TRAIT_COMMUTATIVE) &&
+       swaps(s, mlirOperationGetOperand(x, 0), mlirOperationGetOperand(y, 1)) &&
+       swaps(s, mlirOperationGetOperand(x, 1),
+             mlirOperationGetOperand(y, 0)))) {
+    tcMapSet(&s->seen, x.ptr, y.ptr);
     return true;
-  return n == 2 && tcOpHasTrait(x, TC_TRAIT_COMMUTATIVE) &&
-         swaps(s, mlirOperationGetOperand(x, 0),
-               mlirOperationGetOperand(y, 1)) &&
-         swaps(s, mlirOperationGetOperand(x, 1), mlirOperationGetOperand(y, 0));
+  }
+  return false;
 }
 
 // Whether y is with the sides changed what x is.
@@ -83,15 +89,16 @@ static bool swaps(Search *s, MlirValue x, MlirValue y) {
 }
 
 bool tcCombinationCommutes(MlirBlock block) {
-  enum { MOST = 1000 };
+  enum { MOST = 10000 };
+  TcArena arena = {0};
   MlirOperation yield = mlirBlockGetTerminator(block);
-  Search s = {block, mlirOperationGetNumOperands(yield), MOST};
-  if (mlirBlockGetNumArguments(block) != 2 * s.n)
-    return false;
-  for (intptr_t i = 0; i < s.n; ++i) {
+  Search s = {block, mlirOperationGetNumOperands(yield), MOST,
+              .seen = {.arena = &arena}};
+  bool commutes = mlirBlockGetNumArguments(block) == 2 * s.n;
+  for (intptr_t i = 0; commutes && i < s.n; ++i) {
     MlirValue y = mlirOperationGetOperand(yield, i);
-    if (!swaps(&s, y, y))
-      return false;
+    commutes = swaps(&s, y, y);
   }
-  return true;
+  tcArenaFree(&arena);
+  return commutes;
 }

@@ -49,14 +49,6 @@ static double guessScanTasks(const Choose *c, const TcCpuStages *stages,
   return tasks / (n < least ? n : least);
 }
 
-static bool multipliesFloats(const TcCpuStage *s) {
-  bool floats = false;
-  for (size_t i = 0; i < s->results.size; ++i)
-    floats |= s->kinds[0] == TC_CPU_MUL &&
-              !mlirTypeIsAInteger(s->results.data[i]->element);
-  return floats;
-}
-
 // The iterator along which the scans of a phase are cut into chunks, or -1:
 // only for much work with few tasks, since terms are computed twice; not with a
 // combination whose order counts, which takes a chunk as long as its scan, and
@@ -67,7 +59,7 @@ static int scanChunkOf(const Choose *c, const TcCpuStages *stages) {
   for (size_t i = 0; i < stages->size; ++i) {
     const TcCpuStage *s = stages->data[i];
     bool scan = s->kind == TC_CPU_SCAN;
-    if (scan && (!tcCpuCommutes(s) || multipliesFloats(s)))
+    if (scan && !tcCpuScansApart(s))
       return -1;
     if (scan)
       along = s->over.data[0];

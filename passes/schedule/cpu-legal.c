@@ -5,6 +5,8 @@
 #include "ir/combination.h"
 #include "tc/gen/LoopOps.h"
 
+#include "mlir-c/BuiltinTypes.h"
+
 #include <string.h>
 
 static bool holds(const TcCpuStages *stages, const TcCpuStage *s) {
@@ -232,6 +234,19 @@ bool tcCpuCanList(const TcCpuKernel *k, const TcCpuPhase *p) {
 
 bool tcCpuCommutes(const TcCpuStage *s) {
   return s->kinds[0] != TC_CPU_CUSTOM || tcCombinationCommutes(s->combine);
+}
+
+static bool multipliesFloats(const TcCpuStage *s) {
+  bool floats = false;
+  for (size_t i = 0; i < s->results.size; ++i)
+    floats |= s->kinds[0] == TC_CPU_MUL &&
+              !mlirTypeIsAInteger(s->results.data[i]->element);
+  return floats;
+}
+
+bool tcCpuScansApart(const TcCpuStage *s) {
+  return s->kind == TC_CPU_SCAN && !s->ordered && tcCpuCommutes(s) &&
+         !multipliesFloats(s);
 }
 
 bool tcCpuScansRead(const TcCpuStages *stages, const TcCpuStage *s) {

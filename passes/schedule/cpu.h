@@ -114,6 +114,10 @@ MlirLogicalResult tcCpuScheduleRead(TcCpuKernel *kernel, MlirAttribute schedule,
 /// Whether the reduction or scan may combine its terms in any order, not only
 /// in any grouping: by its kind, or as its combination is seen to.
 bool tcCpuCommutes(const TcCpuStage *s);
+/// Whether the stage is a scan whose chunks are combined apart from what is
+/// before them without harm: in any order, and no products of floats, which may
+/// be infinite over a chunk where those from the start are 0.
+bool tcCpuScansApart(const TcCpuStage *s);
 
 /// Iterators of which a stage's points do not depend on each other.
 TcCpuIters tcCpuStageParallel(const TcCpuKernel *kernel, const TcCpuStage *s);

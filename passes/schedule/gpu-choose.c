@@ -114,7 +114,8 @@ static TcCpuStages largeOf(const TcGpuChoose *c, const TcCpuStages *stages) {
 TcGpuMode tcGpuModeOf(const TcGpuChoose *c, const TcCpuStages *stages) {
   TcCpuIters tasks = tcCpuPhaseParallel(c->k, stages);
   TcCpuIters inner = innerOf(c, stages, &tasks);
-  if (!inner.size || tcGpuIsSerial(stages) || tcFormIsOff(c->k, TC_FORM_ROWS))
+  bool serial = tcGpuIsSerial(stages) && !tcGpuScansRows(stages);
+  if (!inner.size || serial || tcFormIsOff(c->k, TC_FORM_ROWS))
     return TC_GPU_POINTS;
   if (tcCpuGuessIters(c->k, &inner) < c->target->waveThreads / 2)
     return TC_GPU_POINTS;

@@ -198,9 +198,22 @@ static void checkThreads(TcGpuReader *r, int64_t threads) {
                  r->target->waveThreads, MAX_THREADS);
 }
 
+static void checkScans(TcGpuReader *r, const TcGpuPhase *p) {
+  for (size_t i = 0; i < p->p.stages.size; ++i)
+    if (p->p.stages.data[i]->kind == TC_CPU_SCAN &&
+        !tcGpuScansRows(&p->p.stages)) {
+      tcReaderFail(r, TC_TEXT_NOT_ALLOWED,
+                   "threads share a row of scans along one iterator and of "
+                   "maps, where they may be combined in any order and do not "
+                   "multiply floats (L4)");
+      return;
+    }
+}
+
 static void readRows(TcGpuReader *r, MlirAttribute node, TcGpuPhase *p) {
   int64_t rows = tcTextInt(tcTextEntry(node, "step"), 1);
   const char *why = rows > 1 ? tcGpuRowsRefuse(r->k, r->target, p, rows) : NULL;
+  checkScans(r, p);
   if (why)
     tcReaderFail(r, TC_TEXT_NOT_ALLOWED, "%s", why);
   else

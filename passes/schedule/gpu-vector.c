@@ -30,6 +30,22 @@ bool tcGpuIsSerial(const TcCpuStages *stages) {
   return false;
 }
 
+bool tcGpuScansRows(const TcCpuStages *stages) {
+  int along = -1;
+  for (size_t i = 0; i < stages->size; ++i) {
+    const TcCpuStage *s = stages->data[i];
+    bool fits = s->kind == TC_CPU_MAP || tcCpuScansApart(s);
+    if (!fits || s->in || s->unit || s->update)
+      return false;
+    if (s->kind == TC_CPU_MAP)
+      continue;
+    if (along >= 0 && along != s->over.data[0])
+      return false;
+    along = s->over.data[0];
+  }
+  return along >= 0;
+}
+
 // The widest element of the accesses that most iterators move: the others are
 // fewer, and of the caches.
 typedef struct Widest {

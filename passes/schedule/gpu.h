@@ -146,6 +146,9 @@ typedef TC_VEC(TcGpuPhase) TcGpuPhases;
 /// Whether points of one of the stages must run in order, or it has loops of
 /// its own (sorts, scans).
 bool tcGpuIsSerial(const TcCpuStages *stages);
+/// Whether these are scans along one iterator, and maps, so that the threads of
+/// a block may share a row of them.
+bool tcGpuScansRows(const TcCpuStages *stages);
 
 //===- gpu-vector.c -------------------------------------------------------===//
 

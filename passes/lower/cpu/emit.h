@@ -53,6 +53,15 @@ typedef struct TcParts {
   TC_VEC(MlirValue *) stores;
 } TcParts;
 
+/// Runs a point of a scan for code that has several of its points at once:
+/// `results` get the running values, converted to none, of what is yielded, and
+/// `acc` what the next points start with. False after an error.
+typedef struct TcScanPoint {
+  bool (*run)(void *self, const TcCpuStage *s, TcLane *acc,
+              const TcLane *yields, TcLane *results);
+  void *self;
+} TcScanPoint;
+
 typedef struct TcEmit {
   TcArena *arena;
   MlirContext ctx;
@@ -87,14 +96,15 @@ typedef struct TcEmit {
   int64_t ahead;    // words of registers for what the stages of a point load
                     // before the first of them stores; 0: each loads its own
 
-  MlirValue *iters;   // i64 by number: of the first lane
-  MlirValue *symbols; // i64 by number
-  MlirValue *buffers; // ptr by number
-  MlirValue errors;   // where error words go
-  MlirValue scratch;  // rows of this thread
-  MlirValue leader;   // i1: whether to store results; null: yes
-  TcLane *caught;     // gets the result that is to be stored; null: memory does
-  TcMap places;       // TcCpuValue -> TcPlace of what stages make
+  MlirValue *iters;        // i64 by number: of the first lane
+  MlirValue *symbols;      // i64 by number
+  MlirValue *buffers;      // ptr by number
+  MlirValue errors;        // where error words go
+  MlirValue scratch;       // rows of this thread
+  MlirValue leader;        // i1: whether to store results; null: yes
+  const TcScanPoint *scan; // how the points of scans are run; or NULL
+  TcLane *caught; // gets the result that is to be stored; null: memory does
+  TcMap places;   // TcCpuValue -> TcPlace of what stages make
   TC_VEC(TcForwarded) forwarded;
 
   MlirValue ownersEnd; // i64: the task has the owners before it, too; or null

@@ -155,13 +155,16 @@ static void scanPoint(TcNestRun *x, const TcCpuStage *s, TcLane *acc,
   TcLane *now = TC_ARENA_ARRAY(x->e->arena, TcLane, n);
   for (size_t i = 0; i < n; ++i)
     now[i] = acc[i];
+  const TcScanPoint *scan = x->e->scan;
   bool lanes = x->e->lanes > 1 && tcCpuItersHave(&s->over, x->e->vector);
-  x->ok &= lanes ? tcAccsRunLanes(x->e, s, acc, yields, now)
-                 : tcAccsAccumulate(x->e, s, acc, yields);
+  x->ok &= scan    ? scan->run(scan->self, s, acc, yields, now)
+           : lanes ? tcAccsRunLanes(x->e, s, acc, yields, now)
+                   : tcAccsAccumulate(x->e, s, acc, yields);
+  bool own = scan || lanes || s->exclusive;
   for (size_t i = 0; i < n; ++i)
-    now[i] = tcEmitConvert(x->e, lanes || s->exclusive ? now[i] : acc[i],
-                           tcAccsElement(x->e->k, s, i),
-                           s->results.data[i]->element);
+    now[i] =
+        tcEmitConvert(x->e, own ? now[i] : acc[i], tcAccsElement(x->e->k, s, i),
+                      s->results.data[i]->element);
   tcNestStore(x, s, now);
 }
 

@@ -82,7 +82,7 @@ int64_t tcGpuPartialBytes(const TcGpuEmit *g, const TcNest *n) {
   for (size_t i = 0; i < n->stages.size; ++i) {
     const TcCpuStage *s = n->stages.data[i];
     for (size_t r = 0; tcStageHasOver(s) && r < s->results.size; ++r)
-      words += wordsOf(s->results.data[r]->element);
+      words += wordsOf(tcAccsElement(&g->k, s, r));
   }
   return g->threads > waveOf(g) ? words * WORD * g->threads / waveOf(g) : 0;
 }
@@ -123,6 +123,20 @@ MlirValue tcGpuUniform(TcGpuEmit *g, MlirValue x) {
       &e->b, tcArithTrunci(&e->b, e->i32, x), tcEmitInt(e, e->i32, 0),
       tcEmitInt(e, e->i32, waveOf(g)), TC_GPU_SHUFFLE_MODE_IDX);
   return tcArithExtui(&e->b, e->i64, mlirOperationGetResult(op, 0));
+}
+
+TcLane tcGpuFrom(TcGpuEmit *g, TcLane x, MlirValue lane) {
+  TcEmit *e = &g->e;
+  MlirValue words[MAX_WORDS];
+  MlirValue from = tcArithTrunci(&e->b, e->i32, lane);
+  MlirValue width = tcEmitInt(e, e->i32, waveOf(g));
+  size_t n = laneToWords(e, x, words);
+  for (size_t i = 0; i < n; ++i) {
+    MlirOperation op = tcGpuShuffleCreate(&e->b, words[i], from, width,
+                                          TC_GPU_SHUFFLE_MODE_IDX);
+    words[i] = mlirOperationGetResult(op, 0);
+  }
+  return laneFromWords(e, x, words);
 }
 
 static bool hasCustom(const TcNest *n) {
@@ -177,7 +191,7 @@ static MlirValue wordAt(TcGpuEmit *g, int64_t word, MlirValue wave) {
                              e->i32);
 }
 
-static void storePartials(TcGpuEmit *g, size_t accs, const TcLane *acc) {
+void tcGpuStorePartials(TcGpuEmit *g, size_t accs, const TcLane *acc) {
   TcEmit *e = &g->e;
   MlirValue size = tcEmitI64(e, waveOf(g)), words[MAX_WORDS];
   MlirValue wave = tcArithDivui(&e->b, g->thread, size);
@@ -192,8 +206,8 @@ static void storePartials(TcGpuEmit *g, size_t accs, const TcLane *acc) {
   tcEmitIfEnd(e, &guard);
 }
 
-static void loadPartials(TcGpuEmit *g, size_t accs, const TcLane *like,
-                         MlirValue wave, TcLane *out) {
+void tcGpuLoadPartials(TcGpuEmit *g, size_t accs, const TcLane *like,
+                       MlirValue wave, TcLane *out) {
   TcEmit *e = &g->e;
   int64_t word = 0;
   for (size_t i = 0; i < accs; ++i) {
@@ -210,7 +224,7 @@ static void loadPartials(TcGpuEmit *g, size_t accs, const TcLane *like,
 static bool combineAsTree(TcGpuEmit *g, const TcNest *n, const TcLane *like,
                           int64_t waves, TcLane *acc) {
   MlirValue lane = tcArithRemui(&g->e.b, g->thread, tcEmitI64(&g->e, waves));
-  loadPartials(g, tcNestNumAccs(n), like, lane, acc);
+  tcGpuLoadPartials(g, tcNestNumAccs(n), like, lane, acc);
   return combineLanes(g, n, waves, acc);
 }
 
@@ -220,10 +234,10 @@ static bool combineInOrder(TcGpuEmit *g, const TcNest *n, const TcLane *like,
   TcEmit *e = &g->e;
   size_t accs = tcNestNumAccs(n);
   TcLane *with = TC_ARENA_ARRAY(e->arena, TcLane, accs);
-  loadPartials(g, accs, like, tcEmitI64(e, 0), acc);
+  tcGpuLoadPartials(g, accs, like, tcEmitI64(e, 0), acc);
   TcLoop loop =
       tcEmitFor(e, tcEmitI64(e, 1), tcEmitI64(e, waves), 1, -1, accs, acc);
-  loadPartials(g, accs, like, tcGpuLoopIndex(&loop), with);
+  tcGpuLoadPartials(g, accs, like, tcGpuLoopIndex(&loop), with);
   bool ok = tcGpuCombine(g, n, acc, with);
   tcEmitForEnd(e, &loop, accs, acc);
   return ok;
@@ -237,7 +251,7 @@ static bool combineWaves(TcGpuEmit *g, const TcNest *n, TcLane *acc) {
     like[i] = acc[i];
   tcGpuBarrierAll(
       g); // all have read the partial results of the reduction before
-  storePartials(g, accs, acc);
+  tcGpuStorePartials(g, accs, acc);
   tcGpuBarrierAll(g);
   bool isTree = (waves & (waves - 1)) == 0 && waves <= waveOf(g);
   return isTree ? combineAsTree(g, n, like, waves, acc)

@@ -166,8 +166,24 @@ TcLane tcGpuExchange(TcGpuEmit *g, TcLane x, int64_t offset);
 /// The number (i64) that a wave's first thread has of one that all its threads
 /// have alike: the assembler then knows that, too.
 MlirValue tcGpuUniform(TcGpuEmit *g, MlirValue x);
-/// Bytes of shared memory that tcGpuBlockReduce needs for this nest.
+/// The value of the lane of the wave with this number (i64).
+TcLane tcGpuFrom(TcGpuEmit *g, TcLane x, MlirValue lane);
+/// A wave's partial results: to shared memory, by its first lane, and from
+/// there, of the wave with this number, in the types of `like`.
+void tcGpuStorePartials(TcGpuEmit *g, size_t accs, const TcLane *acc);
+void tcGpuLoadPartials(TcGpuEmit *g, size_t accs, const TcLane *like,
+                       MlirValue wave, TcLane *out);
+/// Bytes of shared memory that tcGpuBlockReduce, or tcGpuScanRow, needs for
+/// this nest.
 int64_t tcGpuPartialBytes(const TcGpuEmit *g, const TcNest *n);
+
+//===- block_scan.c -------------------------------------------------------===//
+
+/// Whether the nest runs scans, and maps beside them, along a row.
+bool tcGpuScansRow(const TcNest *n);
+/// Emits such a nest: the threads of the block share the row. False after an
+/// error.
+bool tcGpuScanRow(TcGpuEmit *g, const TcNest *n);
 
 /// The block's shared memory, as a ptr<3>.
 MlirValue tcGpuSharedMemory(TcGpuEmit *g);

@@ -43,7 +43,7 @@ static MlirBlock open(TcEmulate *e, const char *name, intptr_t n,
 static void declareRuntime(TcEmulate *e) {
   MlirType p = e->ptr, n = e->i64;
   const MlirType blocks[] = {p, p, p, n, n, n, n, n};
-  const MlirType words[] = {e->i32, e->i32};
+  const MlirType words[] = {e->i32, e->i32, e->i32};
   declare(e, "tcEmulateBlocks", mlirFunctionTypeGet(e->ctx, 8, blocks, 0, NULL),
           true);
   declare(e, "tcEmulateBarrier", mlirFunctionTypeGet(e->ctx, 0, NULL, 0, NULL),
@@ -51,7 +51,7 @@ static void declareRuntime(TcEmulate *e) {
   declare(e, "tcEmulateShuffle",
           mlirFunctionTypeGet(e->ctx, 2, words, 1, &e->i32), true);
   declare(e, "tcEmulateShuffleFrom",
-          mlirFunctionTypeGet(e->ctx, 2, words, 1, &e->i32), true);
+          mlirFunctionTypeGet(e->ctx, 3, words, 1, &e->i32), true);
   const MlirType copy[] = {p, p, n, e->i32}, matrix[] = {p, n, p};
   declare(e, "tcEmulateCopy", mlirFunctionTypeGet(e->ctx, 4, copy, 0, NULL),
           true);
@@ -137,10 +137,12 @@ void tcEmulateReplaceBy(MlirOperation op, MlirValue v) {
 
 static void replaceShuffle(TcEmulate *e, TcBuilder *b, MlirOperation op) {
   const MlirValue operands[] = {tcGpuShuffleGetValue(op),
-                                tcGpuShuffleGetOffset(op)};
+                                tcGpuShuffleGetOffset(op),
+                                tcGpuShuffleGetWidth(op)};
   bool from = tcGpuShuffleGetMode(op) == TC_GPU_SHUFFLE_MODE_IDX;
   const char *name = from ? "tcEmulateShuffleFrom" : "tcEmulateShuffle";
-  MlirOperation call = tcFuncCall(b, 1, &e->i32, tcStr(name), 2, operands);
+  MlirOperation call =
+      tcFuncCall(b, 1, &e->i32, tcStr(name), from ? 3 : 2, operands);
   e->stops = true;
   tcEmulateReplaceBy(op, mlirOperationGetResult(call, 0));
 }

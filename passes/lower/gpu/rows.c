@@ -64,7 +64,7 @@ static void chooseLanes(TcGpuEmit *g, TcNest *n) {
   const TcCpuIters *spread = tcGpuSharesOver(g, n) ? &n->over : &n->outer;
   n->vector = -1;
   n->lanes = 1;
-  if (!spread->size)
+  if (!spread->size || tcGpuScansRow(n))
     return;
   int iter = tcVecLast(spread);
   int64_t lanes = tcGpuLanes(&g->k, &n->stages, iter, -1), count;
@@ -91,7 +91,8 @@ void tcGpuPlanRows(TcGpuEmit *g, TcGpuPlan *plan) {
       placeNest(g, plan, n);
       chooseLanes(g, n);
     }
-    int64_t bytes = tcGpuSharesOver(g, n) ? tcGpuPartialBytes(g, n) : 0;
+    bool shared = tcGpuSharesOver(g, n) || tcGpuScansRow(n);
+    int64_t bytes = shared ? tcGpuPartialBytes(g, n) : 0;
     partials = bytes > partials ? bytes : partials;
   }
   plan->partials = (partials + ALIGN - 1) / ALIGN * ALIGN;
@@ -270,6 +271,8 @@ bool tcGpuOnePoint(TcGpuEmit *g, const TcNest *n) {
 
 static bool emitNest(TcGpuEmit *g, const TcGpuPlan *plan, const TcNest *n) {
   (void)plan;
+  if (tcGpuScansRow(n))
+    return tcGpuScanRow(g, n);
   if (tcGpuSharesOver(g, n))
     return n->outer.size ? overOuter(g, n) : spreadOver(g, n);
   return n->outer.size ? spreadPoints(g, n) : tcGpuOnePoint(g, n);

@@ -18,7 +18,7 @@ void tcEmulateBlocks(Thread *run, void *buffers, void *sizes, int64_t low,
                      int64_t stops);
 void tcEmulateBarrier(void);
 int32_t tcEmulateShuffle(int32_t value, int32_t offset);
-int32_t tcEmulateShuffleFrom(int32_t value, int32_t lane);
+int32_t tcEmulateShuffleFrom(int32_t value, int32_t lane, int32_t width);
 void tcEmulateCopy(char *to, const char *from, int64_t bytes, int32_t size);
 void tcEmulateCommit(void);
 void tcEmulateWait(int64_t pending);
@@ -134,14 +134,14 @@ int32_t tcEmulateShuffle(int32_t value, int32_t offset) {
   return words[t ^ offset];
 }
 
-// The value of the wave's thread number `lane`.
-int32_t tcEmulateShuffleFrom(int32_t value, int32_t lane) {
+// The value of the thread number `lane` of `width`, a wave.
+int32_t tcEmulateShuffleFrom(int32_t value, int32_t lane, int32_t width) {
   Block *b = here;
   int64_t t = b->now;
   int32_t *words = b->words[b->turn[t]++ & 1];
   words[t] = value;
   stop(AT_SHUFFLE);
-  return words[t / WAVE * WAVE + lane];
+  return words[t / width * width + lane];
 }
 
 //===- Copies -------------------------------------------------------------===//

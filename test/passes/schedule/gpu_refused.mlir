@@ -155,6 +155,28 @@ loop.kernel @no_tiles(%x: tensor<64x64xbf16>, %w: tensor<64x64xbf16>) -> tensor<
 
 // -----
 
+// Threads do not share what runs in order.
+// expected-error @below {{[TC-0611] loop.schedule: launch 0: threads share a row of scans along one iterator and of maps, where they may be combined in any order and do not multiply floats (L4)}}
+loop.kernel @ordered_scan(%x: tensor<8x64xf32>) -> tensor<8x64xf32> iters(i = 8, j = 64) attributes {loop.schedule = {launches = [{threads = 32, body = [{for = ["i"], step = 1, to = "grid", body = [{for = ["j"], to = "thread", body = [{run = 0}]}]}]}]}} {
+  %y = loop.scan (i, j) along j [add] ordered reads(%a = %x[i, j] : tensor<8x64xf32>) -> tensor<8x64xf32> {
+    loop.yield %a : f32
+  }
+  loop.yield %y : tensor<8x64xf32>
+}
+
+// -----
+
+// Nor products of floats, of which some may overflow where all are 0.
+// expected-error @below {{[TC-0611] loop.schedule: launch 0: threads share a row of scans}}
+loop.kernel @products_scan(%x: tensor<8x64xf32>) -> tensor<8x64xf32> iters(i = 8, j = 64) attributes {loop.schedule = {launches = [{threads = 32, body = [{for = ["i"], step = 1, to = "grid", body = [{for = ["j"], to = "thread", body = [{run = 0}]}]}]}]}} {
+  %y = loop.scan (i, j) along j [mul] reads(%a = %x[i, j] : tensor<8x64xf32>) -> tensor<8x64xf32> {
+    loop.yield %a : f32
+  }
+  loop.yield %y : tensor<8x64xf32>
+}
+
+// -----
+
 // A schedule of the other kind of machine is ignored.
 loop.kernel @of_cpus(%x: tensor<8x64xf32>) -> tensor<8x64xf32> iters(i = 8, j = 64) attributes {loop.schedule = {phases = 3}} {
   %y = loop.map (i, j) reads(%a = %x[i, j] : tensor<8x64xf32>) -> tensor<8x64xf32> {
