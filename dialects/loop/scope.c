@@ -118,44 +118,40 @@ MlirLogicalResult tcLoopScopeCheckExpr(TcLoopScope *s, MlirAttribute expr,
                      rule, tcSizeText(expr).text, stranger.name);
 }
 
-// Replaces `iter` in both bounds by the end that makes them extreme.
+// Replaces an iterator of this extent, of which both bounds are linear with one
+// factor, by the ends that make them extreme.
 static bool eliminate(TcLoopScope *s, const char *iter, MlirAttribute extent,
-                      MlirAttribute *least, MlirAttribute *greatest) {
-  MlirStringRef text = tcSizeAttrGetText(*least);
-  const TcSize *parsed, *coefficient, *rest;
+                      const TcSize **least, const TcSize **greatest) {
+  TcArena *arena = &s->arena;
+  const TcSize *coefficient, *low, *high;
   int64_t factor;
-  TcStatus status = tcSizeParse(&s->arena, text.data, text.length, &parsed);
-  bool linear =
-      !status &&
-      tcSizeCoefficient(&s->arena, parsed, iter, &coefficient, &rest) &&
-      tcSizeIsConst(coefficient, &factor);
-  tcStatusFree(status);
-  if (!linear)
+  if (!tcSizeCoefficient(arena, *least, iter, &coefficient, &low) ||
+      !tcSizeIsConst(coefficient, &factor) ||
+      !tcSizeCoefficient(arena, *greatest, iter, &coefficient, &high))
     return false;
-  MlirAttribute zero = tcSizeAttrGetConstant(tcCheckContext(&s->c), 0);
-  MlirAttribute last = tcSizeAttrAddConst(extent, -1);
-  TcMap low = {.arena = &s->arena}, high = low;
-  MlirStringRef name = mlirStringRefCreateFromCString(iter);
-  tcBindingsSet(&low, name, factor < 0 ? last : zero);
-  tcBindingsSet(&high, name, factor < 0 ? zero : last);
-  *least = tcSizeAttrSubstitute(*least, &low);
-  *greatest = tcSizeAttrSubstitute(*greatest, &high);
-  return least->ptr && greatest->ptr;
+  const TcSize *last =
+      tcSizeSub(arena, tcSizeAttrParse(arena, extent), tcSizeConst(arena, 1));
+  const TcSize *end = tcSizeMul(arena, coefficient, last);
+  *least = factor < 0 ? tcSizeAdd(arena, low, end) : low;
+  *greatest = factor < 0 ? high : tcSizeAdd(arena, high, end);
+  return *least && *greatest;
 }
 
-bool tcLoopScopeBounds(TcLoopScope *s, MlirAttribute expr, MlirAttribute *least,
-                       MlirAttribute *greatest) {
-  *least = *greatest = expr;
+bool tcLoopScopeBounds(TcLoopScope *s, MlirAttribute expr, const TcSize **least,
+                       const TcSize **greatest) {
+  const TcSize *parsed = tcSizeAttrParse(&s->arena, expr);
   const TcMap *maps[] = {&s->own, &s->outer};
-  for (int m = 0; m < 2; ++m)
+  *least = *greatest = parsed;
+  for (int m = 0; parsed && m < 2; ++m)
     for (size_t i = 0; i < maps[m]->size; ++i) {
       const TcMapEntry *entry = &maps[m]->entries[i];
       MlirAttribute extent = {entry->value};
       if (tcSizeAttrIsValue(extent, 0) ||
-          !eliminate(s, entry->key, extent, least, greatest))
+          (tcSizeUses(parsed, entry->key) &&
+           !eliminate(s, entry->key, extent, least, greatest)))
         return false;
     }
-  return true;
+  return parsed;
 }
 
 //===- Types --------------------------------------------------------------===//

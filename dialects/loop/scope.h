@@ -36,10 +36,10 @@ MlirAttribute tcLoopScopeExtent(const TcLoopScope *s, MlirStringRef iter);
 MlirLogicalResult tcLoopScopeCheckExpr(TcLoopScope *s, MlirAttribute expr,
                                        const char *rule);
 
-/// The least and the greatest value of `expr` over the iterators, as sizes;
-/// false if it is not linear in them or an extent may be 0.
-bool tcLoopScopeBounds(TcLoopScope *s, MlirAttribute expr, MlirAttribute *least,
-                       MlirAttribute *greatest);
+/// The least and the greatest value of `expr` over the iterators, as sizes in
+/// the arena; false if it is not linear in them or an extent is 0.
+bool tcLoopScopeBounds(TcLoopScope *s, MlirAttribute expr, const TcSize **least,
+                       const TcSize **greatest);
 
 /// The types of what the block's loop.yield gives; fails if it has none.
 MlirLogicalResult tcLoopYieldTypes(TcLoopScope *s, MlirBlock block,

@@ -14,24 +14,33 @@ static MlirAttribute attrOf(const TcLoopScope *s, const char *name) {
 
 //===- Reads --------------------------------------------------------------===//
 
+// Whether the index is an iterator of as many values as the dimension has.
+static bool isWhole(const TcLoopScope *s, MlirAttribute index,
+                    MlirAttribute size) {
+  MlirStringRef name;
+  return tcSizeAttrIsSymbol(index, &name) &&
+         mlirAttributeEqual(tcLoopScopeExtent(s, name), size);
+}
+
 // Checks that a read without a fill is in bounds, as far as that can be
 // decided.
 static MlirLogicalResult checkInside(TcLoopScope *s, MlirAttribute index,
                                      MlirAttribute size, intptr_t d) {
-  MlirAttribute least, greatest;
-  MlirAttribute minusOne = tcSizeAttrGetConstant(tcCheckContext(&s->c), -1);
-  if (!tcLoopScopeBounds(s, index, &least, &greatest))
+  TcArena *arena = &s->arena;
+  const TcSize *least, *greatest;
+  if (isWhole(s, index, size) ||
+      !tcLoopScopeBounds(s, index, &least, &greatest))
     return TC_OK_RESULT;
-  bool below = tcSizeAttrProvablyLessEqual(least, minusOne);
-  bool above = tcSizeAttrProvablyLessEqual(size, greatest);
-  if (!below && !above)
+  if (!tcSizeProvablyLessEqual(least, tcSizeConst(arena, -1), NULL) &&
+      !tcSizeProvablyLessEqual(tcSizeAttrParse(arena, size), greatest, NULL))
     return TC_OK_RESULT;
   return tcCheckFail(&s->c,
                      STAGE(5) "%s goes from %s to %s along dimension "
                               "%d, which has %s; give the value of "
                               "reads outside by else",
-                     tcSizeText(index).text, tcSizeText(least).text,
-                     tcSizeText(greatest).text, (int)d, tcSizeText(size).text);
+                     tcSizeText(index).text, tcSizeToText(arena, least),
+                     tcSizeToText(arena, greatest), (int)d,
+                     tcSizeText(size).text);
 }
 
 static MlirLogicalResult checkMap(TcLoopScope *s, MlirAttribute map,

@@ -44,26 +44,13 @@ static bool swapOperands(Search *s, MlirOperation x, MlirOperation y) {
   return true;
 }
 
-static bool sameAttributes(MlirOperation x, MlirOperation y) {
-  intptr_t n = mlirOperationGetNumAttributes(x);
-  if (n != mlirOperationGetNumAttributes(y))
-    return false;
-  for (intptr_t i = 0; i < n; ++i) {
-    MlirNamedAttribute a = mlirOperationGetAttribute(x, i);
-    MlirStringRef name = mlirIdentifierStr(a.name);
-    MlirAttribute other = mlirOperationGetAttributeByName(y, name);
-    if (!mlirAttributeEqual(a.attribute, other))
-      return false;
-  }
-  return true;
-}
-
 // Whether y computes with the sides changed what x computes.
 static bool swapOps(Search *s, MlirOperation x, MlirOperation y) {
   intptr_t n = mlirOperationGetNumOperands(x);
   if (tcPrimOpKind(x) == TC_PRIM_NONE || tcPrimOpKind(x) != tcPrimOpKind(y) ||
       mlirOperationGetNumResults(x) != 1 ||
-      n != mlirOperationGetNumOperands(y) || !sameAttributes(x, y))
+      n != mlirOperationGetNumOperands(y) ||
+      !mlirAttributeEqual(tcOpGetAttrs(x), tcOpGetAttrs(y)))
     return false;
   if (tcMapGet(&s->seen, x.ptr) == y.ptr || swapOperands(s, x, y) ||
       (n == 2 && tcOpHasTrait(x, TC_TRAIT_COMMUTATIVE) &&

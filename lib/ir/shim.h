@@ -31,6 +31,10 @@ typedef enum TcTrait {
 /// False for ops of unregistered dialects.
 bool tcOpHasTrait(MlirOperation op, TcTrait trait);
 
+/// All attributes of an op, inherent ones among them, as a dictionary: made
+/// anew by each call, and by each of mlirOperationGetAttribute.
+MlirAttribute tcOpGetAttrs(MlirOperation op);
+
 /// The op before `op` in its block; null for the first.
 MlirOperation tcOpGetPrev(MlirOperation op);
 /// Whether `op` comes before `other` in the block of both.

@@ -227,6 +227,14 @@ void tcSizeAttrSymbols(MlirAttribute size,
                        void *self) {
   if (!size.ptr || tcSizeAttrIsConstant(size, NULL))
     return;
+  char only[64];
+  MlirStringRef name;
+  if (tcSizeAttrIsSymbol(size, &name) && name.length < sizeof only) {
+    memcpy(only, name.data, name.length);
+    only[name.length] = 0;
+    visit(self, only);
+    return;
+  }
   TcArena arena;
   tcArenaInit(&arena, NULL);
   Visitor visitor = {visit, self};

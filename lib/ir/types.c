@@ -1,5 +1,7 @@
 // Shapes and element types through the C API; see types.h.
 #include "ir/types.h"
+#include "ir/shim.h"
+#include "mlir-c/BuiltinAttributes.h"
 #include "mlir-c/BuiltinTypes.h"
 #include "support/arena.h"
 
@@ -37,6 +39,8 @@ bool tcTypeIsStatic(MlirType type) {
 }
 
 bool tcTypeHasSizes(MlirType type) {
+  if (tcTypeIsStatic(type))
+    return true;
   for (intptr_t i = 0, e = tcTypeGetRank(type); i < e; ++i)
     if (!tcTypeGetSize(type, i).ptr)
       return false;
@@ -230,6 +234,8 @@ MlirType tcTypeSubstitute(MlirType type, const TcMap *bindings) {
 
 void tcTypeSymbols(MlirType type, void (*visit)(void *self, const char *symbol),
                    void *self) {
+  if (tcTypeIsStatic(type))
+    return;
   for (intptr_t i = 0, e = tcTypeGetRank(type); i < e; ++i)
     tcSizeAttrSymbols(tcTypeGetSize(type, i), visit, self);
 }
@@ -341,8 +347,9 @@ void tcOpMapTypes(MlirOperation op, const TcTypeMap *map) {
     mapValue(mlirOperationGetResult(op, i), map);
   for (intptr_t i = 0; i < mlirOperationGetNumRegions(op); ++i)
     mapRegion(mlirOperationGetRegion(op, i), map);
-  for (intptr_t i = 0; i < mlirOperationGetNumAttributes(op); ++i) {
-    MlirNamedAttribute entry = mlirOperationGetAttribute(op, i);
+  MlirAttribute attrs = tcOpGetAttrs(op);
+  for (intptr_t i = 0; i < mlirDictionaryAttrGetNumElements(attrs); ++i) {
+    MlirNamedAttribute entry = mlirDictionaryAttrGetElement(attrs, i);
     MlirAttribute now = map->attr(map->self, entry.attribute);
     if (!mlirAttributeEqual(now, entry.attribute))
       mlirOperationSetAttributeByName(op, mlirIdentifierStr(entry.name), now);

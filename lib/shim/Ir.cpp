@@ -60,6 +60,10 @@ bool tcOpIsBefore(MlirOperation op, MlirOperation other) {
   return unwrap(op)->isBeforeInBlock(unwrap(other));
 }
 
+MlirAttribute tcOpGetAttrs(MlirOperation op) {
+  return wrap(static_cast<Attribute>(unwrap(op)->getAttrDictionary()));
+}
+
 MlirAttribute tcValueGetConstant(MlirValue value) {
   Attribute constant;
   if (!matchPattern(unwrap(value), m_Constant(&constant)))

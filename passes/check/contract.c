@@ -2,6 +2,7 @@
 #include "passes/check/contract.h"
 #include "ir/diag.h"
 #include "ir/limits.h"
+#include "ir/shim.h"
 #include "ir/types.h"
 #include "mlir-c/BuiltinAttributes.h"
 #include <string.h>
@@ -167,9 +168,7 @@ static void checkOp(Check *check, MlirOperation op, TcKnown *known) {
     return;
   }
   Unknown unknown = {known, ""};
-  for (intptr_t i = 0; i < mlirOperationGetNumAttributes(op); ++i)
-    tcAttrSymbols(mlirOperationGetAttribute(op, i).attribute, findUnknown,
-                  &unknown);
+  tcAttrSymbols(tcOpGetAttrs(op), findUnknown, &unknown);
   for (intptr_t i = 0; i < mlirOperationGetNumResults(op); ++i) {
     MlirType type = mlirValueGetType(mlirOperationGetResult(op, i));
     checkType(check, op, type);

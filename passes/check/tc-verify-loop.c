@@ -4,6 +4,7 @@
 // kernels.
 #include "ir/diag.h"
 #include "ir/pass.h"
+#include "ir/shim.h"
 #include "ir/types.h"
 #include "mlir-c/BuiltinAttributes.h"
 #include "mlir-c/BuiltinTypes.h"
@@ -62,8 +63,7 @@ static MlirWalkResult collectFree(MlirOperation op, void *self) {
     tcAttrSymbols(tcLoopKernelGetExtents(op), addFree, self);
     return MlirWalkResultAdvance;
   }
-  for (intptr_t i = 0; i < mlirOperationGetNumAttributes(op); ++i)
-    tcAttrSymbols(mlirOperationGetAttribute(op, i).attribute, addFree, self);
+  tcAttrSymbols(tcOpGetAttrs(op), addFree, self);
   for (intptr_t i = 0; i < mlirOperationGetNumResults(op); ++i)
     tcTypeSymbols(mlirValueGetType(mlirOperationGetResult(op, i)), addFree,
                   self);

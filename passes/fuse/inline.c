@@ -3,6 +3,7 @@
 #include "passes/fuse/kernel_edit.h"
 
 #include "lib/ir/attrs.h"
+#include "lib/ir/shim.h"
 #include "lib/ir/sizes.h"
 #include "lib/ir/types.h"
 
@@ -253,8 +254,9 @@ static void cloneOp(Inline *in, TcMap *values, MlirOperation op) {
               lookUp(values, mlirOperationGetOperand(op, i)));
   if (in->inside.ptr && tcIsA(op, "loop.at"))
     clampIndices(in, &operands);
-  for (intptr_t i = 0; i < mlirOperationGetNumAttributes(op); ++i)
-    tcVecPush(in->arena, &attrs, mlirOperationGetAttribute(op, i));
+  MlirAttribute all = tcOpGetAttrs(op);
+  for (intptr_t i = 0; i < mlirDictionaryAttrGetNumElements(all); ++i)
+    tcVecPush(in->arena, &attrs, mlirDictionaryAttrGetElement(all, i));
   for (intptr_t i = 0; i < mlirOperationGetNumResults(op); ++i)
     tcVecPush(in->arena, &types,
               mlirValueGetType(mlirOperationGetResult(op, i)));

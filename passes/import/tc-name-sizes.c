@@ -6,6 +6,7 @@
 // to types with names for our ops that use them, and their operands are cast
 // back: foreign ops keep their types.
 #include "ir/diag.h"
+#include "ir/shim.h"
 #include "ir/types.h"
 #include "mlir-c/BuiltinAttributes.h"
 #include "mlir-c/BuiltinTypes.h"
@@ -24,8 +25,7 @@ static void addUsed(void *self, const char *symbol) {
 }
 
 static MlirWalkResult collectUsed(MlirOperation op, void *self) {
-  for (intptr_t i = 0; i < mlirOperationGetNumAttributes(op); ++i)
-    tcAttrSymbols(mlirOperationGetAttribute(op, i).attribute, addUsed, self);
+  tcAttrSymbols(tcOpGetAttrs(op), addUsed, self);
   for (intptr_t i = 0; i < mlirOperationGetNumResults(op); ++i)
     tcTypeSymbols(mlirValueGetType(mlirOperationGetResult(op, i)), addUsed,
                   self);

@@ -3,6 +3,7 @@
 #include "passes/lower/lower.h"
 
 #include "lib/ir/attrs.h"
+#include "lib/ir/shim.h"
 #include "tc/gen/LoopOps.h"
 #include "tc/gen/PrimOps.h"
 
@@ -12,8 +13,9 @@
 MlirValue tcLowerOnScalars(TcArena *arena, MlirBlock block, MlirOperation op,
                            intptr_t n, const MlirValue *operands) {
   TcNamedAttrVec attrs = {0};
-  for (intptr_t i = 0; i < mlirOperationGetNumAttributes(op); ++i)
-    tcVecPush(arena, &attrs, mlirOperationGetAttribute(op, i));
+  MlirAttribute all = tcOpGetAttrs(op);
+  for (intptr_t i = 0; i < mlirDictionaryAttrGetNumElements(all); ++i)
+    tcVecPush(arena, &attrs, mlirDictionaryAttrGetElement(all, i));
   MlirType type = tcElementType(mlirOperationGetResult(op, 0));
   MlirOperationState state =
       mlirOperationStateGet(mlirIdentifierStr(mlirOperationGetName(op)),

@@ -4,6 +4,7 @@
 #include "passes/stream/stream.h"
 
 #include "lib/ir/attrs.h"
+#include "lib/ir/shim.h"
 #include "lib/ir/sizes.h"
 #include "tc/gen/PrimOps.h"
 
@@ -41,19 +42,6 @@ static bool sameRead(MlirOperation a, MlirValue x, MlirOperation b,
          mlirAttributeEqual(tcInputFill(a, i), tcInputFill(b, k));
 }
 
-static bool sameAttributes(MlirOperation a, MlirOperation b) {
-  intptr_t n = mlirOperationGetNumAttributes(a);
-  if (n != mlirOperationGetNumAttributes(b))
-    return false;
-  for (intptr_t i = 0; i < n; ++i) {
-    MlirNamedAttribute x = mlirOperationGetAttribute(a, i);
-    if (!mlirAttributeEqual(x.attribute, mlirOperationGetAttributeByName(
-                                             b, mlirIdentifierStr(x.name))))
-      return false;
-  }
-  return true;
-}
-
 // Bodies of two stages. `same`: an op of a -> one of b that computes the same,
 // so that what is used many times is compared once.
 typedef struct Bodies {
@@ -68,7 +56,8 @@ static bool sameOp(Bodies *bodies, MlirOperation p, MlirOperation q) {
   if (tcMapGet(&bodies->same, p.ptr) == q.ptr)
     return true;
   if (!mlirIdentifierEqual(mlirOperationGetName(p), mlirOperationGetName(q)) ||
-      n != mlirOperationGetNumOperands(q) || !sameAttributes(p, q))
+      n != mlirOperationGetNumOperands(q) ||
+      !mlirAttributeEqual(tcOpGetAttrs(p), tcOpGetAttrs(q)))
     return false;
   for (intptr_t i = 0; i < n; ++i)
     if (!sameScalar(bodies, mlirOperationGetOperand(p, i),
