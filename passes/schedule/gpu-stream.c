@@ -56,8 +56,9 @@ static const Candidate several[] = {
     {.rows = 0}};
 
 // The same where tasks share sums: two groups share what they add, and so add
-// half as much.
+// half as much. With skew the unit has work while they add.
 static const Candidate sharing[] = {
+    {128, 64, 4, 1, 1.09, 3.8, false, true, false, false},
     {128, 64, 3, 1, 1.00, 3.8, false, false, false, false},
     {64, 64, 3, 2, 0.90, 2.4, false, false, false, false},
     {64, 64, 3, 1, 0.60, 3.8, false, false, false, false},
@@ -152,7 +153,9 @@ static bool fitsRegisters(const TcCpuKernel *k, const TcGpuStream *s,
     int64_t packed = warpRows * t->depth / (2 * WAVE);
     needed += sums > packed ? sums - packed : 0;
   }
-  if (t->skew && !s->pair) // of two blocks, unpacked
+  // Of two blocks, unpacked; where tasks share sums the second one's are issued
+  // where the first one's are packed.
+  if (t->skew && !s->pair && !s->stack)
     needed += warpRows * t->depth / WAVE;
   return needed <= (each < MOST ? each : MOST);
 }
@@ -219,10 +222,13 @@ static const Candidate *candidatesOf(const TcGpuStream *s, const TcUnit *unit) {
   return s->pair ? groups : s->stack ? sharing : several;
 }
 
-// Whether ptxas keeps products in flight in a skewed loop: where one
-// contraction sums, a causal mask leaves out the first blocks and the last one
-// is short, it puts them one after the other (C7511).
+// Whether ptxas keeps products in flight, and spills nothing, in a skewed loop:
+// where one contraction sums, a causal mask leaves out the first blocks and the
+// last one is short, it puts them one after the other (C7511). Where tasks
+// share sums a mask leaves too few registers (test/gpu/spills_atomics.mlir).
 static bool staysSkewed(const TcCpuKernel *k, const TcGpuStream *s) {
+  if (s->stack && tcGpuStreamIsBounded(k, s))
+    return false;
   return s->pair || s->numSums > 1 || !k->stream.least.size ||
          tcGpuStreamIsWhole(k);
 }

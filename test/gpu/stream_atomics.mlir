@@ -11,6 +11,14 @@
 // RUN: FileCheck %s --check-prefix=TWO <%t.two.mlir
 // RUN: tc-compile %t.two.mlir --target=emulate,units=90 -o %t.two.so
 // RUN: env LD_PRELOAD=%build/lib/libtcemulate.so tc-run %t.two.so --check --guard --threads=2 --repeat=1
+// The next block's first terms are made beside the additions.
+// RUN: sed 's/ring = [0-9] : i64, step/ring = 4 : i64, skew = 1 : i64, step/' %t.mlir >%t.skew.mlir
+// RUN: FileCheck %s --check-prefix=SKEW <%t.skew.mlir
+// RUN: tc-compile %t.skew.mlir --target=emulate,units=90 -o %t.skew.so
+// RUN: env LD_PRELOAD=%build/lib/libtcemulate.so tc-run %t.skew.so --check --guard --threads=2 --repeat=1
+// RUN: sed 's/ring = 4 : i64, step/ring = 4 : i64, skew = 1 : i64, step/' %t.two.mlir >%t.two.skew.mlir
+// RUN: tc-compile %t.two.skew.mlir --target=emulate,units=90 -o %t.two.skew.so
+// RUN: env LD_PRELOAD=%build/lib/libtcemulate.so tc-run %t.two.skew.so --check --guard --threads=2 --repeat=1
 // 128 columns: all of one group's; in two groups a box each.
 // RUN: sed -E 's/x(70|83)x(24|40)x/x\1x128x/g; s/d = 24, e = 40, c = 24/d = 128, e = 128, c = 128/' %S/Inputs/stream_atomics.mlir >%t.w.mlir
 // RUN: tc-interpret %t.w.mlir --expect | tc-opt --loop-stream="even=false otherwise=cuda,tune=sm_90a" --loop-schedule=target=cuda,tune=sm_90a | sed 's/overlap = "dependent", //g' >%t.wide.mlir
@@ -36,5 +44,6 @@
 // RUN: not tc-compile %t.stream.mlir --target=cuda --target-cpu=sm_80 -o %t.80.so 2>&1 | FileCheck %s --check-prefix=OLD
 // CHECK-COUNT-2: combine = "atomic"
 // ONE: combine = "atomic"
+// SKEW-COUNT-2: skew = 1 : i64
 // TWO-COUNT-2: step = 128 : i64, to = "grid"
 // OLD: [TC-0612] {{.*}}loop.schedule: launch {{[0-9]}}: stage 16 stacks sums that tasks share: there is code for these on a unit of warp groups

@@ -15,6 +15,9 @@
 //     block's terms; wait for the first, add to the stack
 //   the contraction for the last block's terms; add its sums
 //
+// With skew the next block's first terms are issued behind all these, before
+// the wait.
+//
 // Of the first block, terms of the one before are what lies in shared memory:
 // their sums are not added.
 //
@@ -190,9 +193,9 @@ int64_t tcGpuAcrossBytes(const TcGpuStream *s, const TcGpuTiling *t) {
 const char *tcGpuAcrossRefuses(const TcGpuStream *s, const TcGpuTiling *t) {
   if (!s->stack)
     return NULL;
-  if (t->skew || t->free || t->teams || t->held & 1 << s->acrossRows)
+  if (t->free || t->teams || t->held & 1 << s->acrossRows)
     return "sums that tasks share are of warp groups that meet at each block, "
-           "without skew, and of rows in shared memory";
+           "and of rows in shared memory";
   int64_t n = columnsOf(s, t);
   if (t->depth != POINTS || s->across.numOwn % TILE || n < TILE || n % TILE ||
       (n % BOX && BOX % n))

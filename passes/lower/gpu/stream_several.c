@@ -20,6 +20,8 @@
 // are waited for at the end: ptxas puts products one after the other where some
 // are in flight over a wait, and then from one iteration to the next. Products
 // of a block are complete when the last terms of the next one are.
+// Where tasks share sums (stream_across.c) the next block's are issued last, in
+// registers that dP leaves: the unit has them, and dK, while sums are added.
 //
 // A sum's accumulators are the carried sums, in flight from one iteration to
 // the next: nothing else reads them there (tcGpuStreamMatch).
@@ -192,15 +194,20 @@ static bool emitLevels(TcGpuBlocks *b, MlirValue block,
       tcGpuAcrossBegin(b, block, shared);
       ++pending;
     }
-    if (isThere) {
+    if (isThere && !s->stack) {
       beginNext(b, tcBlocksPlus(b, block, 1));
       ++pending;
     }
     int64_t n = beginSums(b, i, block);
     sums += n;
     pending += n;
+    if (isShared && skew) {
+      beginNext(b, tcBlocksPlus(b, block, 1));
+      ++pending;
+      sums = 0; // behind the next block's terms
+    }
     if (isShared)
-      tcGpuAcrossAdd(b, block, n, shared);
+      tcGpuAcrossAdd(b, block, n + skew, shared);
   }
   if (skew)
     tcGpuGroupAwaitTerms(b, sums, b->words);
