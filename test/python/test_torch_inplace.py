@@ -311,6 +311,19 @@ class InPlace(Case):
             self.close(call(base[:4], base[2:]), function(other[:4], other[2:]))
             self.close(base, other)
 
+    def test_parts_of_one_storage_that_overlap_later(self):
+        def function(x, y):
+            x.add_(1)
+            return x * y
+        parts = (slice(0, 4), slice(4, 8)), (slice(0, 4), slice(2, 6)), \
+            (slice(0, 4), slice(0, 4)), (slice(4, 8), slice(0, 4))
+        call = torch.compile(function, backend="tc")
+        for one, other in parts:
+            mine, theirs = torch.arange(8.), torch.arange(8.)
+            self.close(call(mine[one], mine[other]),
+                       function(theirs[one], theirs[other]))
+            self.close(mine, theirs)
+
     def test_errors_are_pytorchs(self):
         """What fails while it writes is not run again."""
         def function(x, i, rows):

@@ -132,8 +132,8 @@ def _aot(graph_module, example_inputs, options, rules, note=None):
     known = written[0] if written else None
     # Arguments that overlap from the start are views of one in AOTAutograd's
     # graph, whose arguments then are others. Those of recordings are copies.
-    if not known or recorder or known.count != len(example_inputs) or \
-            known.overlap(example_inputs):
+    if not known or recorder or known.count != len(example_inputs) or (
+            not known.is_checked and known.overlap(example_inputs)):
         return run
     return known.apart_from(run, captured)
 

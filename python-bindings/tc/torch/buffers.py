@@ -17,6 +17,22 @@ class Overlap(Exception):
     """An argument that is written to shares memory with another one."""
 
 
+def _span(tensor):
+    """The bytes from its first element to its last: (begin, end)."""
+    start = tensor.data_ptr()
+    if not tensor.numel():
+        return start, start
+    last = sum((n - 1) * s for n, s in zip(tensor.shape, tensor.stride()))
+    return start, start + (last + 1) * tensor.element_size()
+
+
+def _meets_others(tensor, tensors):
+    """Whether its span meets that of one of the others, of which it is one."""
+    start, end = _span(tensor)
+    return sum(first < end and start < last
+               for first, last in map(_span, tensors)) > 1
+
+
 class Written:
     """`numbers` of the arguments that are written to, whose new values are the
     function's last results; None is one that is in place. `given`: results that
@@ -31,15 +47,19 @@ class Written:
         self.is_checked = False
 
     def overlap(self, args):
-        """Whether one of them shares memory with another argument, which no
-        guard of PyTorch's tells."""
-        starts = sorted(a.data_ptr() for a in args
-                        if isinstance(a, torch.Tensor))
+        """Whether one of them may share elements with another argument, which no
+        guard of PyTorch's tells: their spans of memory meet."""
+        tensors = sorted(
+            (a for a in args if isinstance(a, torch.Tensor)),
+            key=torch.Tensor.data_ptr)
+        starts = [a.data_ptr() for a in tensors]
         for number in self.numbers:
             memory = args[number].untyped_storage()
             start = memory.data_ptr()
-            if bisect_left(starts, start + max(memory.nbytes(), 1)) - \
-                    bisect_left(starts, start) > 1:
+            first = bisect_left(starts, start)
+            last = bisect_left(starts, start + max(memory.nbytes(), 1))
+            if last - first > 1 and _meets_others(args[number],
+                                                  tensors[first:last]):
                 return True
         return False
 

@@ -209,7 +209,7 @@ class Piece:
         are copied; if the call still fails, PyTorch runs the piece."""
         refuse_earlier(error)
         if self.tied and error.number == OVERLAP:
-            raise Overlap from error
+            raise Overlap(str(error)) from error
         self.refuse_written(args, error)
         try:
             return self.put(args, self.program.call(self.relaid(inputs),
