@@ -8,7 +8,7 @@
 // row of w, and then of the next, which lies pages away: a fifth of the
 // bandwidth that whole rows are read with (bench/torch_models.py
 // product_skinny_columns).
-#include "passes/lower/cpu/product.h"
+#include "passes/lower/cpu/product_emit.h"
 #include "passes/lower/cpu/stage.h"
 #include "passes/lower/cpu/tiles.h"
 #include "passes/schedule/sum-block.h"

@@ -1,7 +1,7 @@
 // One point of a loop nest: reads, hoisted out of inner loops where they are
 // invariant in these, bodies, and what the stages store.
 #include "passes/lower/cpu/nest.h"
-#include "passes/lower/cpu/product.h"
+#include "passes/lower/cpu/product_emit.h"
 
 #include "lib/cost/numbers.h"
 

@@ -1,5 +1,5 @@
 // Matches kernels that are products and chooses their tiling. See product.h.
-#include "passes/lower/cpu/product.h"
+#include "passes/lower/cpu/product_operands.h"
 #include "passes/lower/cpu/stage.h"
 #include "passes/lower/cpu/tiles.h"
 #include "passes/schedule/sum-block.h"

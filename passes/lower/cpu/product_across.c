@@ -12,7 +12,7 @@
 // scratch. Where a unit multiplies pairs of steps (bf16), those of a row lie
 // side by side. product_across_pack.c packs.
 #include "lib/cost/numbers.h"
-#include "passes/lower/cpu/product.h"
+#include "passes/lower/cpu/product_operands.h"
 #include "passes/lower/cpu/tiles.h"
 
 #include "mlir-c/BuiltinTypes.h"

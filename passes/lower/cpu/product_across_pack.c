@@ -5,7 +5,7 @@
 // multiplies in pairs the two elements of each row, as words. Tile registers
 // read rows along their steps: as many pairs as a register is deep are packed
 // as words, then each square of these words is transposed where it lies.
-#include "passes/lower/cpu/product.h"
+#include "passes/lower/cpu/product_operands.h"
 #include "passes/lower/cpu/stage.h"
 #include "passes/lower/cpu/tiles.h"
 

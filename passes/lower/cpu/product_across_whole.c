@@ -7,7 +7,7 @@
 // the lower four rows of each group of eight in one vector, those of the upper
 // four in another. As many of either as a register is deep are transposed; each
 // row of the result then belongs to one row of one of the two registers.
-#include "passes/lower/cpu/product.h"
+#include "passes/lower/cpu/product_operands.h"
 #include "passes/lower/cpu/stage.h"
 #include "passes/lower/cpu/tiles.h"
 

@@ -1,5 +1,5 @@
 // Emits the tasks of a product. See product.h.
-#include "passes/lower/cpu/product.h"
+#include "passes/lower/cpu/product_operands.h"
 #include "passes/lower/cpu/stage.h"
 
 #include "tc/gen/ArithOps.h"

@@ -7,7 +7,7 @@
 // around, as the unit's do, and no product of the unit saturates.
 //
 // A row's sum is the unit's, too, of its bytes times 1.
-#include "passes/lower/cpu/product.h"
+#include "passes/lower/cpu/product_operands.h"
 #include "passes/lower/cpu/tiles.h"
 
 #include "tc/gen/ArithOps.h"

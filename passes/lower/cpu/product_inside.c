@@ -11,6 +11,7 @@
 // with a fill that is zero adds nothing. (Of an infinite weight it is NaN in
 // other tiles; either is right, docs/numerics.md.)
 #include "lib/cost/numbers.h"
+#include "passes/lower/cpu/product_operands.h"
 #include "passes/lower/cpu/product_tile.h"
 
 #include "tc/gen/ArithOps.h"

@@ -11,7 +11,7 @@
 // for all of its rows. Neighbouring rows are then so many elements apart as
 // windows move, also where they overlap.
 #include "passes/lower/cpu/nest.h"
-#include "passes/lower/cpu/product.h"
+#include "passes/lower/cpu/product_operands.h"
 #include "passes/lower/cpu/stage.h"
 
 #include "tc/gen/ArithOps.h"

@@ -1,6 +1,7 @@
 // The sums of a product's tile in the tile registers of a unit (AMX): two by
 // two of the unit's tiles, which are stored to scratch, where the maps read
 // them. See product.h.
+#include "passes/lower/cpu/product_operands.h"
 #include "passes/lower/cpu/product_tile.h"
 #include "passes/lower/cpu/tiles.h"
 

@@ -1,6 +1,6 @@
 // Packing of panels of pairs, and of rows, by the tasks of a product. See
 // product.h.
-#include "passes/lower/cpu/product.h"
+#include "passes/lower/cpu/product_operands.h"
 #include "passes/lower/cpu/stage.h"
 #include "passes/lower/cpu/tiles.h"
 

@@ -16,7 +16,7 @@
 // transposed in registers: each is then a step's, wherever the panel has that.
 #include "lib/cost/numbers.h"
 #include "passes/lower/cpu/nest.h"
-#include "passes/lower/cpu/product.h"
+#include "passes/lower/cpu/product_operands.h"
 #include "passes/lower/cpu/stage.h"
 
 #include "tc/gen/ArithOps.h"

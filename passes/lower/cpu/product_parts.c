@@ -10,7 +10,7 @@
 // of the batch that they do not depend on. Tasks enough for the cores are then
 // parts of the sum: each stores its sums, by tiles, and tasks of a phase of its
 // own add them up, in the order of the parts, before the maps.
-#include "passes/lower/cpu/product.h"
+#include "passes/lower/cpu/product_operands.h"
 #include "passes/lower/cpu/stage.h"
 
 #include "lib/cost/numbers.h"

@@ -7,7 +7,7 @@
 // no tile before has read are waited for with the multipliers idle. So are
 // panels that come from memory: a tile reads them faster than a prefetcher runs
 // ahead.
-#include "passes/lower/cpu/product.h"
+#include "passes/lower/cpu/product_emit.h"
 #include "passes/lower/cpu/stage.h"
 
 #include "lib/cost/estimate.h"

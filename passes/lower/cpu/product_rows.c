@@ -5,7 +5,7 @@
 // rows a number of cache lines apart that is odd, so that elements of all rows
 // at one step are in different sets of the first cache. What is outside is
 // filled in, and halves are widened if the sums' unit does not multiply them.
-#include "passes/lower/cpu/product.h"
+#include "passes/lower/cpu/product_operands.h"
 #include "passes/lower/cpu/stage.h"
 
 #include "tc/gen/ArithOps.h"

@@ -4,7 +4,7 @@
 // read from a strip: a task copies the rows of the image that its tiles see,
 // with their borders, once; packed as rows of the product each point would be
 // copied for each place that it has in windows. See product.h.
-#include "passes/lower/cpu/product.h"
+#include "passes/lower/cpu/product_operands.h"
 #include "passes/lower/cpu/tiles.h"
 
 #include "lib/cost/numbers.h"

@@ -1,5 +1,6 @@
 // The sums of a tile of a product, in vector registers. See product.h.
 #include "lib/cost/numbers.h"
+#include "passes/lower/cpu/product_operands.h"
 #include "passes/lower/cpu/product_tile.h"
 
 #include "tc/gen/ArithOps.h"

@@ -1,6 +1,6 @@
 // How a product is cut into tasks of tiles and panels, and what memory a task
 // needs. See product.h.
-#include "passes/lower/cpu/product.h"
+#include "passes/lower/cpu/product_operands.h"
 #include "passes/lower/cpu/tiles.h"
 
 #include "lib/cost/estimate.h"

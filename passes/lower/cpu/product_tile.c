@@ -1,6 +1,7 @@
 // One tile of a product: its rows, then sums in registers, then the maps on
 // them. See product.h.
 #include "passes/lower/cpu/product_tile.h"
+#include "passes/lower/cpu/product_operands.h"
 
 #include "tc/gen/ArithOps.h"
 

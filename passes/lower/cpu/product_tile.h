@@ -2,7 +2,7 @@
 #ifndef TC_PASSES_LOWER_CPU_PRODUCT_TILE_H
 #define TC_PASSES_LOWER_CPU_PRODUCT_TILE_H
 
-#include "passes/lower/cpu/product.h"
+#include "passes/lower/cpu/product_emit.h"
 
 enum { TC_TILE_MAX_SUMS = 32 };
 

@@ -1,6 +1,6 @@
 // Chooses the target's unit for a product, and the layout of its operands. See
 // product.h.
-#include "passes/lower/cpu/product.h"
+#include "passes/lower/cpu/product_operands.h"
 
 #include "mlir-c/BuiltinTypes.h"
 

@@ -11,7 +11,7 @@
 // the steps of a long one are loops around it.
 #include "lib/cost/numbers.h"
 #include "passes/lower/cpu/nest.h"
-#include "passes/lower/cpu/product.h"
+#include "passes/lower/cpu/product_operands.h"
 #include "passes/schedule/cpu.h"
 #include "passes/schedule/sum-block.h"
 

@@ -10,6 +10,7 @@
 //     sums += part
 //   sums into shared memory; barrier
 //   for each of the thread's elements of the tile: maps, stores
+#include "passes/lower/cpu/product_operands.h"
 #include "passes/lower/gpu/emit.h"
 #include "passes/schedule/sum-block.h"
 

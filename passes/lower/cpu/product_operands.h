@@ -1,0 +1,173 @@
+// How rows and columns get to the tiles of a product: in place, or packed, for
+// each layout that they have in memory. Each file chooses whether it applies
+// and emits what it does. See product.h.
+#ifndef TC_PASSES_LOWER_CPU_PRODUCT_OPERANDS_H
+#define TC_PASSES_LOWER_CPU_PRODUCT_OPERANDS_H
+
+#include "passes/lower/cpu/product_emit.h"
+
+//===- product_inside.c ---------------------------------------------------===//
+
+/// Has tiles be of several images where that leaves out what is outside.
+void tcProductGatherImages(TcCpuKernel *k, TcProduct *p);
+
+//===- product_lines.c ----------------------------------------------------===//
+
+/// Has rows be read from lines of an image, where these would else be packed
+/// row by row; false if they do not fit tiles.
+bool tcProductReadLines(TcCpuKernel *k, TcProduct *p, const TcTarget *target);
+/// Where they are when tasks are cut, and the bytes that they take there.
+void tcProductPlaceLines(TcCpuKernel *k, TcProduct *p);
+int64_t tcProductLineBytes(const TcCpuKernel *k, const TcProduct *p);
+/// Copies what the task's tiles see; sets site->strip.
+void tcProductCopyLines(TcEmit *e, const TcProduct *p, TcTileSite *site,
+                        MlirValue firstTile);
+
+//===- product_strip.c ----------------------------------------------------===//
+
+/// Of rows that are not all evenly spaced: has each of the unit's tiles read a
+/// part of a row of an image, where that is so; else changes nothing.
+void tcProductReadImageRows(TcCpuKernel *k, TcProduct *p);
+/// Tiles of a task, at least so many: whole rows of one image, as many at least
+/// as windows have, so that no more than twice as many are copied.
+int64_t tcProductStripTiles(const TcCpuKernel *k, const TcProduct *p,
+                            int64_t least);
+int64_t tcProductStripBytes(const TcCpuKernel *k, const TcProduct *p);
+/// Rows of the image in the strip of a task.
+int64_t tcProductStripRows(const TcCpuKernel *k, const TcProduct *p);
+/// Matches an index of the row factor, step * row + over + a constant, the only
+/// one that either is in, where `over` is one of these iterators.
+bool tcProductMatchAxis(const TcCpuKernel *k, const TcProduct *p, int row,
+                        const TcCpuIters *overs, TcProductAxis *axis);
+/// Copies what the task's tiles see; sets site->strip.
+void tcProductCopyStrip(TcEmit *e, const TcProduct *p, TcTileSite *site,
+                        MlirValue firstTile);
+
+//===- product_rows.c -----------------------------------------------------===//
+
+/// Whether rows can be packed for vectors, and whether that is faster than
+/// reading them in place.
+bool tcProductCanPackRows(TcCpuKernel *k, const TcProduct *p);
+bool tcProductGainsByPackedRows(TcCpuKernel *k, const TcProduct *p);
+/// Has tiles read packed rows; where these lie, when the unit is chosen.
+void tcProductReadPackedRows(TcCpuKernel *k, TcProduct *p);
+void tcProductPlacePackedRows(TcCpuKernel *k, TcProduct *p);
+/// Packs the rows of a tile to site->packedRows.
+bool tcProductPackRowElements(TcEmit *e, const TcProduct *p,
+                              const TcTileSite *site, int64_t height);
+/// Where row number `row` of the tile is.
+MlirValue tcProductPackedRow(TcEmit *e, const TcProduct *p,
+                             const TcTileSite *site, MlirValue row);
+
+//===- product_across.c ---------------------------------------------------===//
+
+/// Rows that are neighbours in memory.
+int64_t tcProductNeighbours(TcCpuKernel *k, const TcProduct *p);
+/// Whether rows are neighbours in memory and their steps apart, and are packed.
+bool tcProductLiesAcross(TcCpuKernel *k, const TcProduct *p,
+                         const TcTarget *target);
+/// Has tiles read such rows, in blocks of steps; sets `blocks` and `over`, and
+/// the tiles and panels of a task.
+void tcProductReadAcross(TcCpuKernel *k, TcProduct *p, const TcTarget *target);
+/// The same of rows that are read in place, if the reduction is long.
+void tcProductReadInBlocks(TcCpuKernel *k, TcProduct *p,
+                           const TcTarget *target);
+/// Of such rows, where a unit multiplies pairs of steps: an iterator of whole
+/// pairs becomes the innermost one, if there is one (product_unit.c).
+void tcProductPairSteps(TcCpuKernel *k, const TcTarget *target, TcProduct *p);
+/// Steps that lie side by side for each row and column: the unit's, or 1.
+int64_t tcProductPair(const TcProduct *p);
+/// Elements from one step of a tile's packed rows to the next, for vectors.
+int64_t tcProductAcrossPitch(const TcProduct *p);
+
+//===- product_parts.c ----------------------------------------------------===//
+
+/// Chooses the tasks of tile registers that pack rows and panels. Sets parts,
+/// inside, tilesPerTask and panelsPerTask; gives the points of the outermost
+/// iterator of the reduction in a part, or 0: there are no parts.
+int64_t tcProductChooseParts(TcCpuKernel *k, TcProduct *p,
+                             const TcTarget *target);
+/// The number of this point of `inside`.
+MlirValue tcProductInsideNumber(TcEmit *e, const TcProduct *p);
+/// Where the sums of tile number `tile` in panel number `panel` of a part lie.
+MlirValue tcProductPartialSums(TcEmit *e, const TcProduct *p, MlirValue part,
+                               MlirValue tile, MlirValue panel);
+/// The sums of all parts of the tile, and the maps on them.
+bool tcProductEmitTotal(TcEmit *e, const TcProduct *p, const TcTileSite *site,
+                        int64_t height);
+
+//===- product_across_pack.c ----------------------------------------------===//
+
+/// Packs the rows of a task's tiles, of the steps of a block.
+void tcProductPackAcross(TcEmit *e, const TcProduct *p, MlirValue firstTile,
+                         MlirValue endTile);
+
+//===- product_across_whole.c ---------------------------------------------===//
+
+/// Whether these rows are whole tile registers, their steps `stride` elements
+/// apart; packs them.
+bool tcProductHasWholeRegisters(TcCpuKernel *k, const TcProduct *p,
+                                int64_t *stride);
+void tcProductPackWhole(TcEmit *e, const TcProduct *p, const MlirValue *tiles,
+                        int64_t stride);
+
+//===- product_window.c ---------------------------------------------------===//
+
+/// Whether columns are those of windows over an image in which they lie side by
+/// side.
+bool tcProductReadsWindows(TcCpuKernel *k, const TcProduct *p);
+/// Puts the window's iterators outermost in `over`, unless they are innermost
+/// and written out.
+void tcProductOrderWindows(const TcCpuKernel *k, TcProduct *p);
+/// The panel's columns at this step.
+void tcProductLoadWindows(TcEmit *e, const TcProduct *p, TcLane *columns);
+
+//===- product_panel.c ----------------------------------------------------===//
+
+/// A factor's element here, of the sums' type.
+TcLane tcProductElement(TcEmit *e, const TcProduct *p, const TcCpuRead *r);
+/// Packs the panel that e->iters[p->panel] says, of elements as wide as the
+/// sums'.
+void tcProductPackElements(TcEmit *e, const TcProduct *p, MlirValue panel);
+
+//===- product_pack.c -----------------------------------------------------===//
+
+/// Packs the panel that e->iters[p->panel] says.
+void tcProductPackPanel(TcEmit *e, const TcProduct *p, MlirValue panel);
+/// Packs the rows of a tile as the unit's tiles, to site->packedRows.
+bool tcProductPackRows(TcEmit *e, const TcProduct *p, const TcTileSite *site,
+                       int64_t height);
+/// The address of the row's run of the innermost iterator, or of the fill
+/// values if it is out of bounds.
+MlirValue tcProductRowRun(TcEmit *e, const TcProduct *p,
+                          const TcTileSite *site);
+/// Copies `steps` elements to what is aligned so, with zeros behind them to the
+/// length of a row of a tile register.
+void tcProductCopyWords(TcEmit *e, const TcProduct *p, MlirValue from,
+                        MlirValue to, int64_t steps, int64_t align);
+/// Clears the memory behind the copies of the last columns' elements.
+void tcProductClearTail(TcEmit *e, const TcProduct *p);
+/// The last steps of the panel's columns, and of a unit's tile of rows that are
+/// `stride` bytes apart, copied to scratch, with zeros behind them. Where.
+MlirValue tcProductColumnTail(TcEmit *e, const TcProduct *p, MlirValue from);
+MlirValue tcProductRowTail(TcEmit *e, const TcProduct *p, int64_t tile,
+                           MlirValue from, MlirValue stride, MlirValue rows);
+
+//===- product_flip.c -----------------------------------------------------===//
+
+/// Sets which operand of the unit columns are, and whether they are flipped.
+void tcProductChooseSigns(TcProduct *p);
+/// sum + the products of a group of each lane's bytes; `columns` and `row` are
+/// vectors of words of four bytes.
+MlirValue tcProductMultiplyBytes(TcEmit *e, const TcProduct *p, MlirValue sum,
+                                 MlirValue row, MlirValue columns);
+/// Columns with the sign that the unit takes.
+MlirValue tcProductFlip(TcEmit *e, const TcProduct *p, MlirValue columns);
+/// Writes what the sums of each of a tile's rows begin with to
+/// site->packedRows.
+bool tcProductSumRows(TcEmit *e, const TcProduct *p, const TcTileSite *site,
+                      int64_t height);
+/// Reads it, for row number `row` of the tile.
+MlirValue tcProductFirstSum(TcEmit *e, const TcTileSite *site, int64_t row);
+
+#endif // TC_PASSES_LOWER_CPU_PRODUCT_OPERANDS_H
