@@ -352,7 +352,7 @@ bool tcProductMatchPanels(TcCpuKernel *k, const TcTarget *target,
                           TcProduct *p) {
   if (!matchPanels(k, target, NULL, p))
     return false;
-  if (tcProductLiesAcross(k, p, target))
+  if (tcProductLiesAcross(k, p, target) || tcProductHasOddSteps(k, p))
     p->unit = NULL; // multiplies such rows with panels that tasks pack alone
   tcProductCutRows(k, p);
   return !hasTooFewRows(p);
@@ -368,6 +368,8 @@ bool tcProductMatch(TcCpuKernel *k, const TcTarget *target, const char *unit,
   p->walked = p->over;
   if (tcProductLiesAcross(k, p, target))
     tcProductReadAcross(k, p, target);
+  else if (!p->packed && tcProductLiesAlong(k, p, target, p->unit))
+    tcProductReadAlong(k, p, target);
   else if (p->packsRows)
     tcProductPlacePackedRows(k, p);
   else if (p->flips)

@@ -45,6 +45,7 @@
 //   product_lines.c  rows of images, borders filled in
 //   product_inside.c rows of several images, borders left out
 //   product_across.c rows whose steps are far apart, blocks of a long sum
+//   product_along.c  matrices in blocks of a long sum, or of an odd one
 //   product_parts.c  parts of such a sum as tasks of their own
 //   product_across_pack.c their packing
 //   product_across_whole.c the same of whole tile registers
@@ -158,6 +159,10 @@ typedef struct TcProduct {
   // Vectors that read packed rows: elements from one to the next, and their
   // type there (of rows in place: the factor's).
   bool packsRows, rowsAcross;
+  // Steps of a sum that whole blocks cover, and where a task's block starts: of
+  // rows that a task packs along their steps (product_along.c); else 0.
+  int64_t along;
+  const TcSize *alongStart;
   const TcSize *rowPitch;
   MlirType rowElement;
   bool alongRows; // results are stored in the order of rows, not of columns
@@ -258,6 +263,13 @@ bool tcProductLiesInPanels(TcCpuKernel *k, TcProduct *p);
 
 /// With tile registers: cuts the steps of a run into the depth of registers.
 void tcProductCutSteps(TcCpuKernel *k, TcProduct *p);
+/// Whether the target has the unit, for these types, and it is no slower than
+/// vectors of their sums.
+bool tcProductUnitMay(const TcTarget *target, const TcProduct *p,
+                      const TcUnit *u);
+/// Whether the unit's steps are no whole pairs: then tasks pack both factors,
+/// with zeros behind the last step (product_along.c).
+bool tcProductHasOddSteps(const TcCpuKernel *k, const TcProduct *p);
 /// Sets the unit, and whether panels are packed. False if the named one cannot
 /// be used.
 bool tcProductChooseUnit(TcCpuKernel *k, const TcTarget *target,

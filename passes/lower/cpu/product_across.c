@@ -64,23 +64,31 @@ static int64_t leastNeighbours(const TcProduct *p) {
   return tcProductTileUnit(p) ? p->height : 2 * p->height;
 }
 
-// Whether a unit with tile registers may multiply them, which reads no rows in
+// Whether a unit that multiplies pairs of steps may, which reads no rows in
 // place whose steps are apart: packed, a register of steps is faster than
-// vectors are.
-static bool tilesMay(TcCpuKernel *k, const TcProduct *p, const TcTarget *target,
+// vectors of single ones are. Tile registers need as many rows as they have;
+// of vectors a pair of steps is enough (512 x 512 in AVX512-BF16, one thread of
+// a Zen 5: 2 steps 16 us in single ones, 14 in pairs; 64 steps 143, 76).
+static bool pairsMay(TcCpuKernel *k, const TcProduct *p, const TcTarget *target,
                      int64_t rows) {
-  const char *row = tcUnitElement(p->rowFactor->value->element);
   bool even = false;
   for (size_t i = 0; i < p->over.size; ++i)
     even |= tcCpuExtent(k, p->over.data[i], 1) % 2 == 0;
   for (const TcUnit *u = tcUnits; even && u->name; ++u)
-    if (u->tiles && u->pair == 2 && tcTargetHasUnit(target, u) &&
-        tcUnitIsOf(u, row, tcUnitElement(p->element)) &&
+    if (u->pair == 2 && tcProductUnitMay(target, p, u) &&
         countOf(k, &p->over) >= u->k && rows >= TC_PRODUCT_TILES * u->m)
       return true;
   return false;
 }
 
+// Of a step.
+static int64_t panelBytes(const TcProduct *p) {
+  return tcProductWidth(p) *
+         tcCpuBytes(p->unit ? p->columnFactor->value->element : p->element);
+}
+
+// Read in place, the lines of a tile's rows would take the first cache beside
+// the panel.
 bool tcProductLiesAcross(TcCpuKernel *k, const TcProduct *p,
                          const TcTarget *target) {
   const TcCpuRead *r = p->rowFactor;
@@ -95,7 +103,8 @@ bool tcProductLiesAcross(TcCpuKernel *k, const TcProduct *p,
          mlirTypeIsAFloat(p->element) && columns > p->vectors * p->lanes &&
          !tcCpuHasStride(k, p->rowInner, tcVecLast(&p->over), 1) &&
          rows >= leastNeighbours(p) &&
-         (steps * LINE >= first / 2 || tilesMay(k, p, target, rows));
+         (steps * (LINE + panelBytes(p)) >= first ||
+          pairsMay(k, p, target, rows));
 }
 
 //===- Blocks -------------------------------------------------------------===//
@@ -108,8 +117,9 @@ static int64_t divisor(int64_t n, int64_t most) {
   return 1;
 }
 
-static const TcCpuRead *replaced(TcCpuKernel *k, const TcCpuRead *r,
-                                 const TcCpuIters *iters, const TcSize *with) {
+const TcCpuRead *tcProductReplaceRead(TcCpuKernel *k, const TcCpuRead *r,
+                                      const TcCpuIters *iters,
+                                      const TcSize *with) {
   TcCpuRead *own = TC_ARENA_NEW(k->arena, TcCpuRead);
   size_t rank = r->value->rank;
   *own = *r;
@@ -134,8 +144,8 @@ static void cutFirst(TcCpuKernel *k, TcProduct *p, TcCpuIters *iters,
   const TcSize *at = tcSizeAdd(
       a, tcSizeMul(a, k->iters.data[block].symbol, tcSizeConst(a, length)),
       k->iters.data[inner].symbol);
-  p->rowFactor = replaced(k, p->rowFactor, &whole, at);
-  p->columnFactor = replaced(k, p->columnFactor, &whole, at);
+  p->rowFactor = tcProductReplaceRead(k, p->rowFactor, &whole, at);
+  p->columnFactor = tcProductReplaceRead(k, p->columnFactor, &whole, at);
   tcVecPush(a, &p->blocks, block);
   iters->data[0] = inner;
 }
@@ -159,11 +169,6 @@ static bool cutSteps(TcCpuKernel *k, TcProduct *p, int64_t most) {
 
 static int64_t secondCache(const TcTarget *target) {
   return target->l2Bytes ? target->l2Bytes : 512 << 10;
-}
-
-static int64_t panelBytes(const TcProduct *p) {
-  return tcProductWidth(p) *
-         tcCpuBytes(p->unit ? p->columnFactor->value->element : p->element);
 }
 
 // Steps whose panel stays in half of the second cache; in a quarter, if it is
@@ -280,11 +285,13 @@ static int64_t packedBytes(const TcProduct *p, const TcTarget *target) {
 }
 
 // Steps of a block; all of them where no sums have to wait.
-static int64_t mostPacked(TcCpuKernel *k, const TcProduct *p,
-                          const TcTarget *target, int64_t rows) {
+int64_t tcProductMostPacked(const TcProduct *p, const TcTarget *target,
+                            int64_t steps) {
+  int64_t rows =
+      p->tilesPerTask * tcProductAcrossPitch(p) * tcCpuBytes(p->rowElement);
   int64_t each = rows + panelBytes(p);
   int64_t all = secondCache(target) * 3 / 4 / each;
-  return countOf(k, &p->over) <= all ? all : packedBytes(p, target) / each;
+  return steps <= all ? all : packedBytes(p, target) / each;
 }
 
 // Tasks, and parts of the sum (product_parts.c).
@@ -308,20 +315,21 @@ static int64_t rowsOfTile(TcCpuKernel *k, const TcProduct *p) {
   return ((bytes + LINE - 1) / LINE | 1) * LINE;
 }
 
-void tcProductReadAcross(TcCpuKernel *k, TcProduct *p, const TcTarget *target) {
-  TcArena *a = k->arena;
-  keepNeighbours(k, p);
-  cutInParts(k, p, target);
-  p->rowElement = p->unit ? p->rowFactor->value->element : p->element;
-  int64_t rows =
-      p->tilesPerTask * tcProductAcrossPitch(p) * tcCpuBytes(p->rowElement);
-  cutIntoBlocks(k, p, mostPacked(k, p, target, rows));
+void tcProductReadPackedBlocks(TcCpuKernel *k, TcProduct *p) {
   joinSteps(k, p);
   p->packsRows = p->rowsAcross = true;
   if (tcProductTileUnit(p))
     tcProductCutSteps(k, p);
-  p->rowPitch = tcSizeConst(a, tcProductPair(p));
-  p->rowBytes = tcSizeConst(a, rowsOfTile(k, p));
+  p->rowPitch = tcSizeConst(k->arena, tcProductPair(p));
+  p->rowBytes = tcSizeConst(k->arena, rowsOfTile(k, p));
+}
+
+void tcProductReadAcross(TcCpuKernel *k, TcProduct *p, const TcTarget *target) {
+  keepNeighbours(k, p);
+  cutInParts(k, p, target);
+  p->rowElement = p->unit ? p->rowFactor->value->element : p->element;
+  cutIntoBlocks(k, p, tcProductMostPacked(p, target, countOf(k, &p->over)));
+  tcProductReadPackedBlocks(k, p);
 }
 
 // Sums of all steps whose rows are read in place, a panel of which would be

@@ -142,9 +142,10 @@ static bool allTiles(TcEmit *e, const TcProduct *p, TcTileSite *site,
 
 // What is done for each tile's rows before.
 static EmitTile *packsFor(const TcProduct *p) {
-  return p->packsRows ? tcProductPackRowElements
-         : p->flips   ? tcProductSumRows
-                      : tcProductPackRows;
+  return p->along       ? tcProductPackAlong
+         : p->packsRows ? tcProductPackRowElements
+         : p->flips     ? tcProductSumRows
+                        : tcProductPackRows;
 }
 
 // Where the task's panel number e->iters[p->panel] is, of those that it packs
@@ -248,7 +249,7 @@ static bool rowsAndPanels(TcEmit *e, const TcProduct *p, TcTileSite *site,
   bool ok = true;
   if (p->strips)
     tcProductCopyStrip(e, p, site, tiles.low);
-  if (p->rowsAcross)
+  if (p->rowsAcross && !p->along)
     tcProductPackAcross(e, p, tiles.low, tiles.high);
   else if (p->rowBytes)
     ok = allTiles(e, p, site, packsFor(p), tiles);

@@ -80,6 +80,31 @@ int64_t tcProductPair(const TcProduct *p);
 /// Elements from one step of a tile's packed rows to the next, for vectors.
 int64_t tcProductAcrossPitch(const TcProduct *p);
 
+/// The read at another point of these iterators.
+const TcCpuRead *tcProductReplaceRead(TcCpuKernel *k, const TcCpuRead *r,
+                                      const TcCpuIters *iters,
+                                      const TcSize *with);
+/// Steps of a block, of so many that a task has, where it packs all of its rows
+/// and a panel.
+int64_t tcProductMostPacked(const TcProduct *p, const TcTarget *target,
+                            int64_t steps);
+/// Has tiles read packed rows and panels of the steps in `over` as one run.
+void tcProductReadPackedBlocks(TcCpuKernel *k, TcProduct *p);
+
+//===- product_along.c ----------------------------------------------------===//
+
+/// Whether these are rows of a matrix, their steps side by side, that tasks
+/// pack for the unit: the panel of all steps is too large, or steps are odd.
+bool tcProductLiesAlong(TcCpuKernel *k, const TcProduct *p,
+                        const TcTarget *target, const TcUnit *u);
+/// Has tiles read such rows, in parts of the sum and blocks of steps.
+void tcProductReadAlong(TcCpuKernel *k, TcProduct *p, const TcTarget *target);
+/// Steps of the block that the sum has.
+MlirValue tcProductStepsHere(TcEmit *e, const TcProduct *p);
+/// Packs the rows of a tile, of the steps of a block, to site->packedRows.
+bool tcProductPackAlong(TcEmit *e, const TcProduct *p, const TcTileSite *site,
+                        int64_t height);
+
 //===- product_parts.c ----------------------------------------------------===//
 
 /// Chooses the tasks of tile registers that pack rows and panels. Sets parts,

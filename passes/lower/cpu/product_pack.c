@@ -190,6 +190,98 @@ static void packEither(Pack *k, int64_t by, PackSteps *whole, PackSteps *part) {
   tcEmitIfEnd(e, &otherwise);
 }
 
+//===- Panels of a block that the sum need not fill -----------------------===//
+
+// The pair of which the second step may not exist.
+static void pairLast(Pack *k, MlirValue steps) {
+  TcEmit *e = k->e;
+  const TcProduct *p = k->p;
+  int inner = tcVecLast(&p->over);
+  MlirType element = p->columnFactor->value->element;
+  MlirValue step = e->iters[inner], to = pairAt(k);
+  MlirValue last = plus(e, steps, -1), end = endOfColumns(k);
+  MlirValue width = tcEmitI64(e, tcProductWidth(p));
+  end = tcArithMinsi(&e->b, tcArithAddi(&e->b, k->first, width), end);
+  TcLoop loop = tcEmitFor(e, k->first, end, 1, p->column, 0, NULL);
+  MlirValue in = tcArithSubi(&e->b, e->iters[p->column], k->first);
+  in = tcArithMuli(&e->b, in, tcEmitI64(e, p->unit->pair));
+  for (int64_t i = 0; i < p->unit->pair; ++i) {
+    MlirValue at = plus(e, step, i);
+    e->iters[inner] = tcArithMinsi(&e->b, at, last);
+    TcLane x = tcStageElement(e, p->columnFactor);
+    MlirValue exists =
+        tcArithCmpi(&e->b, TC_ARITH_CMP_I_PREDICATE_SLT, at, steps);
+    x.v = tcArithSelect(&e->b, exists, x.v, tcEmitZero(e, element).v);
+    tcEmitStoreAt(e, to, element, tcLaneScalar(plus(e, in, i)), x);
+  }
+  tcEmitForEnd(e, &loop, 0, NULL);
+  e->iters[inner] = step;
+}
+
+static void pairOfZeros(Pack *k) {
+  TcEmit *e = k->e;
+  int64_t words = tcProductWidth(k->p);
+  tcEmitStoreBits(e, tcEmitZeros(e, words, e->i32), pairAt(k), 64);
+}
+
+static void transposeWhole(Pack *k) {
+  transposeSteps(k, k->e->iters[tcVecLast(&k->p->over)], k->p->lanes);
+}
+
+static MlirValue wholeOf(TcEmit *e, MlirValue n, int64_t each) {
+  MlirValue by = tcEmitI64(e, each);
+  return tcArithMuli(&e->b, tcArithDivui(&e->b, n, by), by);
+}
+
+// What the sum has of the block: as many steps at once as `whole` packs, then
+// pairs; zeros behind them.
+static void packBlock(Pack *k, int64_t by, PackSteps *whole) {
+  TcEmit *e = k->e;
+  const TcProduct *p = k->p;
+  int64_t pair = p->unit->pair, all = tcCpuExtent(e->k, p->over.data[0], 0);
+  int inner = p->over.data[0];
+  MlirValue steps = tcProductStepsHere(e, p), some = wholeOf(e, steps, by);
+  MlirValue end = wholeOf(e, plus(e, steps, pair - 1), pair);
+  TcLoop loop = tcEmitFor(e, tcEmitI64(e, 0), some, by, inner, 0, NULL);
+  whole(k);
+  tcEmitForEnd(e, &loop, 0, NULL);
+  loop = tcEmitFor(e, some, end, pair, inner, 0, NULL);
+  pairLast(k, steps);
+  tcEmitForEnd(e, &loop, 0, NULL);
+  loop = tcEmitFor(e, end, tcEmitI64(e, all), pair, inner, 0, NULL);
+  pairOfZeros(k);
+  tcEmitForEnd(e, &loop, 0, NULL);
+}
+
+static void packBlockOfPairs(Pack *k) {
+  TcEmit *e = k->e;
+  int64_t pair = k->p->unit->pair;
+  MlirValue end = plus(e, k->first, tcProductWidth(k->p));
+  MlirValue isWhole =
+      tcArithCmpi(&e->b, TC_ARITH_CMP_I_PREDICATE_SLE, end, endOfColumns(k));
+  TcLoop then = tcEmitIf(e, isWhole);
+  packBlock(k, pair, pairWhole);
+  tcEmitIfEnd(e, &then);
+  then = tcEmitIf(e, tcArithXori(&e->b, isWhole, tcEmitI1(e, true)));
+  packBlock(k, pair, pairPart);
+  tcEmitIfEnd(e, &then);
+}
+
+static void packAlong(Pack *k) {
+  const TcProduct *p = k->p;
+  TcCpuKernel *kernel = k->e->k;
+  const TcSize *offset = columnOffset(k);
+  int64_t pair = p->unit->pair;
+  if (tcCpuHasStride(kernel, offset, tcVecLast(&p->over), 1))
+    packBlock(k, p->lanes * pair, transposeWhole);
+  else if (tcCpuHasStride(kernel, offset, p->column, 1))
+    packBlockOfPairs(k);
+  else
+    packBlock(k, pair, pairPart);
+}
+
+//===- The panel ----------------------------------------------------------===//
+
 static void packPairs(Pack *k) {
   const TcProduct *p = k->p;
   TcCpuKernel *kernel = k->e->k;
@@ -208,7 +300,9 @@ void tcProductPackPanel(TcEmit *e, const TcProduct *p, MlirValue panel) {
   MlirValue first =
       tcArithMuli(&e->b, e->iters[p->panel], tcEmitI64(e, tcProductWidth(p)));
   Pack k = {e, p, panel, first};
-  if (tcProductUnit(p))
+  if (p->along)
+    packAlong(&k);
+  else if (tcProductUnit(p))
     packPairs(&k);
   else
     tcProductPackElements(e, p, panel);

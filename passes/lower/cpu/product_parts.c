@@ -73,6 +73,8 @@ static Cut timed(const Sizes *s, int64_t parts, int64_t tileGroups,
 
 // Whether the outermost iterator of the reduction can be cut so.
 static bool canCut(const TcProduct *p, int64_t points, int64_t parts) {
+  if (p->along)
+    return points / parts >= p->unit->k || parts == 1;
   int64_t pair = p->over.size == 1 ? tcProductPair(p) : 1;
   return points % parts == 0 && points / parts % pair == 0;
 }

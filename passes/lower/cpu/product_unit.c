@@ -35,11 +35,21 @@ static bool readsPairs(TcCpuKernel *k, const TcTarget *target,
          (!u->tiles || tcProductNeighbours(k, p) >= TC_PRODUCT_TILES * u->m);
 }
 
-static bool hasPairs(const TcTarget *target, const TcProduct *p) {
+bool tcProductUnitMay(const TcTarget *target, const TcProduct *p,
+                      const TcUnit *u) {
   MlirType row = p->rowFactor->value->element;
+  MlirType column = p->columnFactor->value->element;
+  if (!tcTargetHasUnit(target, u) || !u->intrinsic || u->n != p->lanes ||
+      !alike(row, column) ||
+      !tcUnitIsOf(u, tcUnitElement(row), tcUnitElement(p->element)))
+    return false;
+  return !tcIsHalf(row) || u->tiles || target->bf16DotRate <= 0 ||
+         target->bf16DotRate >= 1; // measured, and slower than widening
+}
+
+static bool hasPairs(const TcTarget *target, const TcProduct *p) {
   for (const TcUnit *u = tcUnits; u->name; ++u)
-    if (u->pair == 2 && tcTargetHasUnit(target, u) &&
-        tcUnitIsOf(u, tcUnitElement(row), tcUnitElement(p->element)))
+    if (u->pair == 2 && tcProductUnitMay(target, p, u))
       return true;
   return false;
 }
@@ -62,25 +72,20 @@ static bool isEmpty(TcCpuKernel *k, const TcProduct *p) {
   return tcSizeIsConst(tcCpuProduct(k->arena, k, &p->over), &n) && !n;
 }
 
-// Whether the innermost reduction has whole pairs of rows' steps, and there are
-// such.
+// Whether the unit can read rows: whole pairs of steps, where they lie or as
+// tasks pack them, or an odd number that tasks pack.
 static bool fits(TcCpuKernel *k, const TcTarget *target, const TcProduct *p,
                  const TcUnit *u) {
   MlirType row = p->rowFactor->value->element;
-  MlirType column = p->columnFactor->value->element;
   const TcCpuIter *inner = &k->iters.data[innermost(p)];
   int64_t n;
-  if (!tcTargetHasUnit(target, u) || (u->tiles && p->packsRows) ||
-      !u->intrinsic || u->n != p->lanes || !alike(row, column) ||
-      !tcUnitIsOf(u, tcUnitElement(row), tcUnitElement(p->element)))
+  if (!tcProductUnitMay(target, p, u) || (u->tiles && p->packsRows))
     return false;
-  if (tcIsHalf(row) && !u->tiles && target->bf16DotRate > 0 &&
-      target->bf16DotRate < 1)
-    return false; // measured, and slower than widening
   if (tcIsByte(row) && p->packsRows)
     return false; // fills in parts of rows are not in their sums
-  return tcSizeIsConst(inner->extent, &n) && n % u->pair == 0 &&
-         !isEmpty(k, p) && readsPairs(k, target, p, u);
+  return tcSizeIsConst(inner->extent, &n) && !isEmpty(k, p) &&
+         (n % u->pair ? tcProductLiesAlong(k, p, target, u)
+                      : readsPairs(k, target, p, u));
 }
 
 //===- Steps in pairs -----------------------------------------------------===//
@@ -88,7 +93,7 @@ static bool fits(TcCpuKernel *k, const TcTarget *target, const TcProduct *p,
 static void addGroups(TcCpuKernel *k, TcProduct *p) {
   const TcSize *n = k->iters.data[innermost(p)].extent;
   const TcSize *each = tcSizeConst(k->arena, p->unit->pair);
-  p->group = tcCpuKernelAddIter(k, "group", tcSizeExactDiv(k->arena, n, each));
+  p->group = tcCpuKernelAddIter(k, "group", tcSizeCeilDiv(k->arena, n, each));
   p->inGroup = tcCpuKernelAddIter(k, "step", each);
 }
 
@@ -174,13 +179,17 @@ static void cutIntoTiles(TcCpuKernel *k, TcProduct *p) {
 
 //===- The choice ---------------------------------------------------------===//
 
+bool tcProductHasOddSteps(const TcCpuKernel *k, const TcProduct *p) {
+  return p->unit && tcCpuExtent(k, innermost(p), 0) % p->unit->pair;
+}
+
 // Tries a unit; it cannot read panels without groups.
 static bool tryUnit(TcCpuKernel *k, TcProduct *p, const TcUnit *u) {
   bool given = p->unit && p->unit->pair == u->pair;
   p->unit = u;
   if (!given)
     addGroups(k, p);
-  p->packed = liesInGroups(k, p);
+  p->packed = !tcProductHasOddSteps(k, p) && liesInGroups(k, p);
   // Rows that tasks pack are multiplied with panels that tasks pack.
   if (p->packed ? !rowsLie(k, p) : tcProductLiesInPanels(k, p))
     return false;

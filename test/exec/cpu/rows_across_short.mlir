@@ -1,6 +1,7 @@
 // Products of few steps whose rows are neighbours in memory, their steps apart:
 // tile registers read no rows in place that lie so, and are used where there is
 // a register of steps, however large the first cache is; 24 steps are too few.
+// Nor do vectors of pairs, for which each number of whole pairs is enough.
 // (amx_emulated.test runs it.)
 // RUN: tc-interpret %s --expect >%t.mlir && tc-run %t.mlir --check --guard --repeat=1
 // RUN: tc-opt %s --tc-cpu --loop-schedule=target=x86-64-v4,l1=49152,features=amx-tile+amx-bf16 | FileCheck %s
@@ -10,6 +11,11 @@
 // CHECK-SAME: unit = "amx.bf16"
 // CHECK: loop.kernel {{.*}}24x96
 // CHECK-NOT: unit = "amx.bf16"
+// RUN: tc-opt %s --tc-cpu --loop-schedule=target=x86-64-v4,l1=49152,features=avx512bf16 | FileCheck %s --check-prefix=PAIRS
+// PAIRS-COUNT-3: unit = "dot.bf16"
+// Where pairs are slower than widened halves they are not.
+// RUN: tc-opt %s --tc-cpu --loop-schedule=target=x86-64-v4,l1=49152,features=avx512bf16,bf16-dot-rate=0.5 | FileCheck %s --check-prefix=SLOW
+// SLOW-NOT: unit =
 module attributes {tc.version = "0.1"} {
   func.func @main(%a: tensor<256x64xbf16> {tc.init = {kind = "uniform", mean = 0.0, std = 1.0, stream = 1}},
                   %b: tensor<256x96xbf16> {tc.init = {kind = "uniform", mean = 0.0, std = 1.0, stream = 2}},

@@ -15,9 +15,9 @@ loop.kernel @tiles(%x: tensor<64x96xbf16>, %w: tensor<70x96xbf16>) -> tensor<64x
 
 // -----
 
-// An odd number of steps has no pairs.
+// Tasks pack an odd number of steps with a zero behind them.
 // CHECK-LABEL: loop.kernel @odd
-// CHECK-SAME: {product, stages = [0]}
+// CHECK-SAME: {product, stages = [0], unit = "amx.bf16"}
 loop.kernel @odd(%x: tensor<64x95xbf16>, %w: tensor<70x95xbf16>) -> tensor<64x70xf32> iters(i = 64, n = 70, k = 95) {
   %y = loop.contract (i, n) over (k) reads(%a = %x[i, k] : tensor<64x95xbf16>, %b = %w[n, k] : tensor<70x95xbf16>) -> tensor<64x70xf32> {
     %0 = prim.convert_element_type %a : bf16 to f32

@@ -1,0 +1,183 @@
+// Rows of a matrix for tile registers, packed with the panels of a block: of
+// sums whose panel the second cache would not keep, or whose steps are no whole
+// pairs, as the gradient of a language model's last layer has them (50257
+// steps). See product.h.
+//
+//   contract (i, j) over (k): x[i, k], y[k, j]
+//
+// A task does all that it has of a block of steps before the next one, as of
+// rows whose steps are far apart (product_across.c), and the sum is cut into
+// parts as there (product_parts.c). Blocks are whole registers of steps that
+// cover the sum; steps behind its end are zeros in packed rows and panels
+// alike, so that tiles know of whole blocks alone.
+#include "passes/lower/cpu/product_operands.h"
+#include "passes/lower/cpu/stage.h"
+#include "passes/lower/cpu/tiles.h"
+
+#include "tc/gen/ArithOps.h"
+
+#include "mlir-c/BuiltinTypes.h"
+
+static int64_t ceilDiv(int64_t a, int64_t b) { return (a + b - 1) / b; }
+
+//===- Whether ------------------------------------------------------------===//
+
+static int64_t stepsOf(const TcCpuKernel *k, const TcProduct *p) {
+  return p->over.size == 1 ? tcCpuExtent(k, p->over.data[0], 0) : 0;
+}
+
+bool tcProductLiesAlong(TcCpuKernel *k, const TcProduct *p,
+                        const TcTarget *target, const TcUnit *u) {
+  int64_t steps = stepsOf(k, p), rows;
+  if (!u || !u->tiles || u->pair != 2 || p->filled || p->windows ||
+      p->packsRows || !mlirAttributeIsNull(p->columnFactor->fill) ||
+      !tcIsHalf(p->rowFactor->value->element) ||
+      !tcSizeEqual(p->rowInner, k->iters.data[p->over.data[0]].symbol) ||
+      !tcSizeIsConst(tcSizeSimplify(k->arena,
+                                    tcCpuProduct(k->arena, k, &p->rows),
+                                    &k->ranges),
+                     &rows))
+    return false;
+  int64_t panel =
+      tcProductWidth(p) * tcCpuBytes(p->columnFactor->value->element);
+  return steps % u->pair || steps * panel > target->l2Bytes / 2;
+}
+
+//===- Blocks -------------------------------------------------------------===//
+
+// The sum as `parts` of `blocks` of `length` steps.
+static void cutSum(TcCpuKernel *k, TcProduct *p, int64_t parts, int64_t blocks,
+                   int64_t length) {
+  TcArena *a = k->arena;
+  TcCpuIters whole = {0};
+  tcVecPush(a, &whole, p->over.data[0]);
+  const TcSize *at = tcSizeConst(a, 0);
+  if (p->parts) {
+    p->part = tcCpuKernelAddIter(k, "part", tcSizeConst(a, parts));
+    at = tcSizeMul(a, k->iters.data[p->part].symbol, tcSizeConst(a, blocks));
+  }
+  if (blocks > 1) {
+    int block = tcCpuKernelAddIter(k, "block", tcSizeConst(a, blocks));
+    at = tcSizeAdd(a, at, k->iters.data[block].symbol);
+    tcVecPush(a, &p->blocks, block);
+  }
+  int step = tcCpuKernelAddIter(k, "step", tcSizeConst(a, length));
+  p->alongStart = tcSizeMul(a, at, tcSizeConst(a, length));
+  at = tcSizeAdd(a, p->alongStart, k->iters.data[step].symbol);
+  p->rowFactor = tcProductReplaceRead(k, p->rowFactor, &whole, at);
+  p->columnFactor = tcProductReplaceRead(k, p->columnFactor, &whole, at);
+  p->over = (TcCpuIters){0};
+  tcVecPush(a, &p->over, step);
+}
+
+void tcProductReadAlong(TcCpuKernel *k, TcProduct *p, const TcTarget *target) {
+  int64_t steps = stepsOf(k, p), each = p->unit->k;
+  p->along = steps;
+  p->rowStride = NULL;
+  p->strips = false;
+  p->rowElement = p->rowFactor->value->element;
+  tcProductChooseParts(k, p, target);
+  int64_t parts = p->parts ? p->parts : 1;
+  int64_t most = tcProductMostPacked(p, target, ceilDiv(steps, parts));
+  int64_t blocks = ceilDiv(ceilDiv(steps, parts), most > each ? most : each);
+  int64_t length = ceilDiv(ceilDiv(steps, parts * blocks), each) * each;
+  parts = ceilDiv(steps, blocks * length);
+  p->parts = parts > 1 ? parts : 0;
+  cutSum(k, p, parts, blocks, length);
+  tcProductReadPackedBlocks(k, p);
+}
+
+MlirValue tcProductStepsHere(TcEmit *e, const TcProduct *p) {
+  MlirValue left =
+      tcArithSubi(&e->b, tcEmitI64(e, p->along), tcEmitExpr(e, p->alongStart));
+  left = tcArithMaxsi(&e->b, left, tcEmitI64(e, 0));
+  int64_t all = tcCpuExtent(e->k, p->over.data[0], 0);
+  return tcArithMinsi(&e->b, left, tcEmitI64(e, all));
+}
+
+//===- Packing rows -------------------------------------------------------===//
+
+typedef struct Along {
+  TcEmit *e;
+  const TcProduct *p;
+  MlirValue steps, whole; // of the block: that exist, in whole registers
+} Along;
+
+// Elements of a row from here on, of which `left` exist; zeros behind them.
+static TcLane loadSteps(Along *x, MlirValue from, MlirValue left) {
+  TcEmit *e = x->e;
+  const TcSize *one = tcSizeConst(e->arena, 1);
+  int inner = x->p->inPanel;
+  const TcSize *index = e->k->iters.data[inner].symbol;
+  TcPlace read = {.base = from, .strides = &one};
+  MlirType bits = mlirIntegerTypeGet(e->ctx, 16);
+  e->iters[inner] = tcEmitI64(e, 0);
+  TcLane exists = {.v = tcArithCmpi(&e->b, TC_ARITH_CMP_I_PREDICATE_SLT,
+                                    tcEmitIota(e, e->i64, 1),
+                                    tcEmitBroadcast(e, left)),
+                   .wide = true};
+  TcLane v = tcEmitLoad(e, &read, bits, 1, &index, exists);
+  v.v = tcArithSelect(&e->b, exists.v, v.v, tcEmitZeros(e, e->lanes, bits));
+  return v;
+}
+
+// The registers behind the whole ones, of the row that starts at `from`.
+static void packRest(Along *x, MlirValue from, MlirValue to) {
+  TcEmit *e = x->e;
+  const TcProduct *p = x->p;
+  int64_t lanes = p->lanes, bytes = tcProductRowBytes(p);
+  int64_t steps = tcCpuExtent(e->k, p->over.data[0], 0);
+  TcLoop loop =
+      tcEmitFor(e, x->whole, tcEmitI64(e, steps), p->depth, -1, 0, NULL);
+  MlirValue step = mlirBlockGetArgument(loop.body, 0);
+  MlirValue left = tcArithSubi(&e->b, x->steps, step);
+  MlirValue target = tcEmitBytesAt(
+      e, to,
+      tcArithMuli(
+          &e->b, step,
+          tcEmitI64(e, TC_PRODUCT_TILES * tcTileBytes(p->unit) / p->depth)));
+  for (int64_t i = 0; i < p->depth; i += lanes) {
+    MlirValue at = tcArithAddi(&e->b, step, tcEmitI64(e, i));
+    MlirValue source = tcEmitAt(e, from, p->rowFactor->value->element, at);
+    tcEmitSetLanes(e, lanes, p->inPanel);
+    TcLane v = loadSteps(x, source, tcArithSubi(&e->b, left, tcEmitI64(e, i)));
+    tcEmitStoreBits(e, v.v, tcEmitBytesOn(e, target, i * bytes), lanes * bytes);
+    tcEmitSetLanes(e, 1, -1);
+  }
+  tcEmitForEnd(e, &loop, 0, NULL);
+}
+
+static void packRow(Along *x, MlirValue to) {
+  TcEmit *e = x->e;
+  const TcProduct *p = x->p;
+  const TcCpuRead *r = p->rowFactor;
+  e->iters[p->over.data[0]] = tcEmitI64(e, 0);
+  MlirValue from = tcEmitAt(e, e->buffers[r->value->arg], r->value->element,
+                            tcEmitExpr(e, tcCpuReadOffset(e->k, r)));
+  TcLoop loop = tcEmitFor(e, tcEmitI64(e, 0), x->whole, p->depth, -1, 0, NULL);
+  MlirValue step = mlirBlockGetArgument(loop.body, 0);
+  int64_t each = TC_PRODUCT_TILES * tcTileBytes(p->unit) / p->depth;
+  tcProductCopyWords(
+      e, p, tcEmitAt(e, from, r->value->element, step),
+      tcEmitBytesAt(e, to, tcArithMuli(&e->b, step, tcEmitI64(e, each))),
+      p->depth, TC_PRODUCT_LINE);
+  tcEmitForEnd(e, &loop, 0, NULL);
+  packRest(x, from, to);
+}
+
+bool tcProductPackAlong(TcEmit *e, const TcProduct *p, const TcTileSite *site,
+                        int64_t height) {
+  MlirValue steps = tcProductStepsHere(e, p), depth = tcEmitI64(e, p->depth);
+  MlirValue whole =
+      tcArithMuli(&e->b, tcArithDivui(&e->b, steps, depth), depth);
+  Along x = {e, p, steps, whole};
+  MlirValue rows = tcProductRowsHere(e, p, site, height);
+  TcLoop loop = tcEmitFor(e, tcEmitI64(e, 0), rows, 1, -1, 0, NULL);
+  MlirValue row = mlirBlockGetArgument(loop.body, 0);
+  tcProductSetRow(e, p, tcArithAddi(&e->b, site->firstRow, row));
+  MlirValue place =
+      tcArithMuli(&e->b, row, tcEmitI64(e, p->unit->tiles->rowBytes));
+  packRow(&x, tcEmitBytesAt(e, site->packedRows, place));
+  tcEmitForEnd(e, &loop, 0, NULL);
+  return true;
+}
