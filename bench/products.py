@@ -2,7 +2,7 @@
 """python3 bench/products.py [--dtype LIST] [--isa avx2|avx512|host]
 [--threads N] [--batch LIST] [--gradients] [MODEL...]: the matrix products and
 convolutions of models (bench/model_products.py), each alone, by tc and by
-oneDNN through PyTorch. Prints each one's least milliseconds, oneDNN's time over
+oneDNN or MKL through PyTorch. Prints each one's least milliseconds, oneDNN's time over
 tc's, and the floor: operations at the speed of the core's widest multiplication
 from registers, or weights at the speed at which it reads memory
 (bench/peak.c, which needs a C compiler), whichever is longer. Rows under 0.95
@@ -10,8 +10,8 @@ are marked. The means are geometric, one of the shapes and one weighed by the
 time that they have in the models.
 
 Weights are packed ahead on both sides: by tc-compile's program when it is
-loaded, by oneDNN as Inductor's freezing does; PyTorch's own call counts where
-that is faster. Calls take turns, each with the next of several sets of weights,
+loaded, by oneDNN, and in f32 by MKL, as Inductor's freezing does; PyTorch's own
+call counts where that is faster. Calls take turns, each with the next of several sets of weights,
 as a model's layers do; images lie channels last, but for the model's argument.
 With one thread times are processor time, so that what else runs counts little.
 --gradients: those of the training steps of bench/cpu_models.py instead, beside
@@ -97,6 +97,14 @@ def packed_call(p, m, x):
     return lambda: ops._linear_pointwise(x, w, m.bias, "none", [], "")
 
 
+def mkl_call(p, m, x):
+    """MKL with its packed weight, as Inductor's freezing calls it in f32."""
+    import torch
+    ops = torch.ops.mkl
+    w = ops._mkl_reorder_linear_weight(m.weight.to_mkldnn(), p.rows)
+    return lambda: ops._mkl_linear(x, w, m.weight, m.bias, p.rows)
+
+
 def gradient(p, x, w):
     """PyTorch's call of a gradient, and its arguments."""
     import torch
@@ -148,6 +156,8 @@ def calls_of(p, dtype, folder):
     calls = {"tc": [load(m.state_dict()) for m in modules], "own": own}
     if dtype != "i8":
         calls["packed"] = [packed_call(p, m, x) for m in modules]
+    if dtype == "f32" and not p.window and torch.backends.mkl.is_available():
+        calls["mkl"] = [mkl_call(p, m, x) for m in modules]
     return calls
 
 
