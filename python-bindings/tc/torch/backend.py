@@ -12,6 +12,7 @@ from torch.fx import Node
 from . import (
     attention, captured_again, inplace, masks, own_data, precision, report,
     saved, sizes)
+from .buffers import placed_alike
 from .derivative import Captured
 from .compiler import compile_graph
 from .decompositions import decompositions
@@ -132,8 +133,11 @@ def _aot(graph_module, example_inputs, options, rules, note=None):
     known = written[0] if written else None
     # Arguments that overlap from the start are views of one in AOTAutograd's
     # graph, whose arguments then are others. Those of recordings are copies.
-    if not known or recorder or known.count != len(example_inputs) or (
-            not known.is_checked and known.overlap(example_inputs)):
+    if not known or recorder:
+        return run
+    if known.count != len(example_inputs):
+        return placed_alike(run, captured, example_inputs)
+    if not known.is_checked and known.overlap(example_inputs):
         return run
     return known.apart_from(run, captured)
 

@@ -7,6 +7,7 @@ from operator import getitem
 import torch
 import torch.nn.functional as F
 from torch.autograd.graph import increment_version
+from torch.utils._python_dispatch import is_traceable_wrapper_subclass
 
 from .refused import Refused
 
@@ -103,6 +104,35 @@ class Written:
             except Overlap:
                 return captured.run(args)
         return call
+
+
+def _places(args):
+    """Of each tensor that has memory of its own its storage, as the number of the
+    first one that has it; where others have it, too, where the tensor begins,
+    and the storage's bytes."""
+    tensors = [a for a in args if isinstance(a, torch.Tensor) and
+               not is_traceable_wrapper_subclass(a)]
+    storages = [a.untyped_storage() for a in tensors]
+    begins = [s.data_ptr() for s in storages]
+    first = {}
+    for i, begin in enumerate(begins):
+        first.setdefault(begin, i)
+    shared = {b for i, b in enumerate(begins) if first[b] != i}
+    return [(first[b], a.storage_offset(), s.nbytes()) if b in shared else None
+            for a, b, s in zip(tensors, begins, storages)]
+
+
+def placed_alike(run, captured, examples):
+    """`run`, a function of arguments that shared memory when it was traced as
+    `examples` do, which no guard of PyTorch's tells; `captured` runs the calls
+    where they share it in another way."""
+    places = _places(examples)
+
+    def call(*args):
+        if _places(args) == places:
+            return run(*args)
+        return captured.run(args)
+    return call
 
 
 def elements_of(node):
