@@ -112,6 +112,13 @@ def verdict(args, base, varied):
     return f"WRONG: {ran.stderr.strip()}" if ran.returncode else "right"
 
 
+def as_is(args, i, item):
+    """(program, (path of its object, its bytes)) with all numbers as they are."""
+    program, path = item
+    out = os.path.join(args.folder, f"base{i}.so")
+    return program, (out, compiled(args, path, "", out))
+
+
 def changed(args, pool, programs, base, name, value):
     """[(program, path of its object, its bytes)] whose code the value changes."""
     def one(item):
@@ -171,10 +178,9 @@ def main():
           f"{'ms':>9} {'varied ms':>9} {'ratio':>6} results")
     with tempfile.TemporaryDirectory() as args.folder, \
             concurrent.futures.ThreadPoolExecutor(args.jobs) as pool:
-        programs, base, broken = texts(args), {}, 0
-        for i, (program, path) in enumerate(programs.items()):
-            out = os.path.join(args.folder, f"base{i}.so")
-            base[program] = out, compiled(args, path, "", out)
+        programs, broken = texts(args), 0
+        base = dict(pool.map(lambda item: as_is(args, *item),
+                             enumerate(programs.items())))
         for name, value in numbers(args).items():
             for varied in values(args, value):
                 rows = ([] if varied == value else
