@@ -117,18 +117,19 @@ static void enterVector(const Long *l) {
 }
 
 // Which of a few of the thread's points, from point `from` on, are of the row,
-// as bits (i64). Barriers, here and below, keep ptxas from putting each load
-// next to what waits for it: then one is under way at a time, in 32 registers.
+// as bits (i64); those from `end` on are as the last one. Barriers, here and
+// below, keep ptxas from putting each load next to what waits for it: then one
+// is under way at a time, in 32 registers.
 static MlirValue lookAtFew(Long *l, MlirValue from, MlirValue end,
                            MlirValue position) {
   TcGpuOwners *o = &l->o;
   TcEmit *e = &o->g->e;
-  MlirValue found = i64Of(l, 0), at[TOGETHER];
+  MlirValue found = i64Of(l, 0);
   MlirValue last = tcArithSubi(&e->b, end, i64Of(l, 1));
   const TcLane *yields[TOGETHER];
   for (int64_t i = 0; i < TOGETHER; ++i) {
-    at[i] = plus(l, from, i64Of(l, i * l->sharers));
-    yields[i] = tcGpuOwnersYields(o, tcArithMinsi(&e->b, at[i], last));
+    MlirValue at = plus(l, from, i64Of(l, i * l->sharers));
+    yields[i] = tcGpuOwnersYields(o, tcArithMinsi(&e->b, at, last));
     if (!yields[i])
       return found;
   }
@@ -136,11 +137,25 @@ static MlirValue lookAtFew(Long *l, MlirValue from, MlirValue end,
   for (int64_t i = 0; i < TOGETHER; ++i) {
     MlirValue same = tcArithCmpi(&e->b, TC_ARITH_CMP_I_PREDICATE_EQ,
                                  yields[i][o->dim].v, position);
-    same = tcArithAndi(&e->b, same, tcGpuIsBelow(o->g, at[i], end));
     MlirValue bit = tcArithSelect(&e->b, same, i64Of(l, 1 << i), i64Of(l, 0));
     found = tcArithOri(&e->b, found, bit);
   }
   return found;
+}
+
+// Bits of the thread's points, the first of which is `from`, before `end`: at
+// most all 64.
+static MlirValue bitsBefore(const Long *l, MlirValue from, MlirValue end) {
+  enum { ALL = 64 };
+  TcEmit *e = &l->o.g->e;
+  MlirValue left = tcArithSubi(&e->b, end, from);
+  MlirValue n =
+      over(l, plus(l, left, i64Of(l, l->sharers - 1)), i64Of(l, l->sharers));
+  MlirValue others = tcArithSubi(&e->b, i64Of(l, ALL), n);
+  MlirValue any = tcGpuIsBelow(l->o.g, from, end);
+  others = tcArithSelect(&e->b, any, others, i64Of(l, 0));
+  return tcArithSelect(&e->b, any, tcArithShrui(&e->b, i64Of(l, -1), others),
+                       i64Of(l, 0));
 }
 
 // The same of all of the step that begins at `first`: number i is i * `sharers`
@@ -157,7 +172,7 @@ static MlirValue look(Long *l, MlirValue first, MlirValue end,
       l, plus(l, from, times(l, low, i64Of(l, l->sharers))), end, position);
   found.v = tcArithOri(&e->b, found.v, tcArithShli(&e->b, few, low));
   tcEmitForEnd(e, &loop, 1, &found);
-  return found.v;
+  return tcArithAndi(&e->b, found.v, bitsBefore(l, from, end));
 }
 
 // The most that a thread has found (i64). Its word is 0 before.
