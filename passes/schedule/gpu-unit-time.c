@@ -13,7 +13,6 @@
 
 enum {
   THREADS = 512,     // that keep stores of single points busy
-  READ_BYTES = 1024, // threads times bytes of a point that keep reads busy
   GROUP_RATE = 4096, // that shares of units of f64 were fitted with
 };
 
@@ -217,7 +216,8 @@ static double storeTime(const Counts *n, const TcUnit *unit, int64_t parts) {
 // Bytes of a point that the maps read, or what is read in the meantime where
 // few threads wait for them.
 static double readBytes(const Counts *n, double threads) {
-  return n->read > 0 ? fmax(n->read, READ_BYTES / threads) : 0;
+  return n->read > 0 ? fmax(n->read, tcNumber(gpu_read_under_way) / threads)
+                     : 0;
 }
 
 // The time of what the maps compute for a point, and read.
