@@ -75,6 +75,18 @@ class Zeros(nn.Module):
 
 
 class Gradients(Both):
+    def test_attention_of_unknown_sizes(self):
+        def f(x):
+            rows, length, _ = x.shape
+            q, k, v = x.view(rows, length, 3, 2, 16).permute(2, 0, 3, 1, 4)
+            return nn.functional.scaled_dot_product_attention(q, k, v)
+        compiled = torch.compile(f, backend="tc", dynamic=True)
+        for sizes in ((4, 9), (3, 17), (1, 5)):
+            x = torch.randn(*sizes, 96, requires_grad=True)
+            mine, = torch.autograd.grad(compiled(x).square().sum(), x)
+            eager, = torch.autograd.grad(f(x).square().sum(), x)
+            torch.testing.assert_close(mine, eager, rtol=1e-4, atol=1e-5)
+
     def test_derivatives_of_complex_functions(self):
         for function in torch.tanh, torch.sigmoid:
             compiled = torch.compile(function, backend="tc")

@@ -50,6 +50,15 @@ func.func @sumOfReshape(%x: !x) -> (tensor<2x2xf32>, tensor<2x8xf32>) {
   return %y, %n : tensor<2x2xf32>, tensor<2x8xf32>
 }
 
+// What is marked stays so: a softmax's shift has no derivative.
+// CHECK-LABEL: func.func @detachedAmaxOfReshape(
+// CHECK-NEXT: prim.amax %arg0 [1] {tc.detached} : tensor<4x8xf32>
+func.func @detachedAmaxOfReshape(%x: !x) -> tensor<2x2xf32> {
+  %0 = prim.reshape %x : !x to !s
+  %y = prim.amax %0 [2] {tc.detached} : !s
+  return %y : tensor<2x2xf32>
+}
+
 // CHECK-LABEL: func.func @amaxOfReshape(
 // CHECK-NEXT: %[[V0:[a-z0-9_]+]] = prim.reshape %arg0 : tensor<4x8xf32> to tensor<2x2x8xf32>
 // CHECK-NEXT: %[[V1:[a-z0-9_]+]] = prim.amax %arg0 [1] : tensor<4x8xf32>
