@@ -436,8 +436,7 @@ static void readPhases(TcGpuReader *r, MlirAttribute launch,
   }
 }
 
-//===- Schedules
-//-----------------------------------------------------------===//
+//===- Schedules ----------------------------------------------------------===//
 
 MlirLogicalResult tcGpuScheduleRead(TcCpuKernel *k, MlirAttribute schedule,
                                     const TcTarget *target,

@@ -240,9 +240,6 @@ static int64_t lengthForF32(const TcTarget *target, const TcStream *s,
   return length;
 }
 
-// Units of warp groups get long blocks, since starting them, waiting, and
-// rescaling sums is done once a block; unless blocks of LONG cover more than
-// 5/4 of the points that blocks of SHORT would cover.
 // Whether a GPU has code for sums that tasks share, if there are any: of warp
 // groups, whole tiles of eight columns (passes/lower/gpu/stream_across.c).
 static bool sharesSums(const TcTarget *target, const TcStream *s) {
@@ -256,6 +253,9 @@ static bool sharesSums(const TcTarget *target, const TcStream *s) {
          p.columns <= ALL && p.steps <= ALL;
 }
 
+// Units of warp groups get long blocks, since starting them, waiting, and
+// rescaling sums is done once a block; unless blocks of LONG cover more than
+// 5/4 of the points that blocks of SHORT would cover.
 static int64_t lengthFor(const TcTarget *target, const TcStream *s) {
   int64_t n;
   if (s->across.ptr) // a warp group's rows: the points are those of its sums
