@@ -128,6 +128,9 @@ bool tcFuseLearnsBetween(MlirOperation a, MlirOperation b);
 /// Merges siblings (siblings.c); how many.
 int tcFuseSiblings(TcFuse *f, MlirBlock block);
 
+/// Sums of factors join the products of these (row_sums.c); how many.
+int tcFuseRowSums(TcFuse *f, MlirBlock block);
+
 /// Creates a launch of a copy of the kernel, without readers; and erases a
 /// launch with its kernel.
 MlirOperation tcFuseCopyLaunch(TcFuse *f, MlirOperation launch);

@@ -22,6 +22,8 @@
 //               read them too
 //   siblings    reductions of one value along the same or other iterators; maps
 //               of a few points each; on GPUs short vectors of one length
+//   sums        on GPUs, last, the sum of a product's factor over its steps
+//               with the product: a bias's gradient with the weight's
 //   positions   inside of a merged kernel: a gather at positions that are
 //               linear in the iterators is a read
 //   gathers     inside of one: a map is computed at the positions that are
@@ -56,9 +58,10 @@ enum { STREAM, OTHERWISE, DISABLE }; // options
 
 // What `disable` may name.
 static const char *const ruleNames[] = {
-    "views",   "epilogues", "chains",  "prologues",  "rows",      "remakes",
-    "borders", "phases",    "steps",   "streams",    "recompute", "siblings",
-    "narrow",  "positions", "gathers", "components", "concats",   "scans"};
+    "views",      "epilogues", "chains", "prologues", "rows",
+    "remakes",    "borders",   "phases", "steps",     "streams",
+    "recompute",  "siblings",  "narrow", "positions", "gathers",
+    "components", "concats",   "scans",  "sums"};
 
 static bool isOn(const TcFuse *f, const char *rule) {
   return !tcRuleListHas(f->disabled, rule);
@@ -202,9 +205,11 @@ static int fuseBlock(TcFuse *f, MlirBlock block, TcPass *pass) {
     total += changed;
     dropDeadLaunches(f, block);
   }
-  tcPassAddStatistic(pass, 0, total);
   if (isOn(f, "narrow"))
     tcPassAddStatistic(pass, 1, tcFuseNarrow(f, block));
+  if (isOn(f, "sums"))
+    total += tcFuseRowSums(f, block);
+  tcPassAddStatistic(pass, 0, total);
   return total;
 }
 

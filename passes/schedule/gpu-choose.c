@@ -360,13 +360,20 @@ void tcGpuChooseRest(const TcGpuChoose *c, TcGpuPhases *phases) {
     chooseBlocks(c, &phases->data[i]);
 }
 
-// Split-K: a contraction in parts, then phases that add these up and run the
-// maps.
+// Whether the phase adds up parts of one of the stages.
+static bool addsUp(const TcGpuPhase *phase, const TcCpuStages *split) {
+  for (size_t i = 0; i < split->size; ++i)
+    if (phase->p.stages.data[0] == split->data[i])
+      return true;
+  return false;
+}
+
+// Split-K: a contraction in parts, and sums beside it, then phases that add
+// these up and run the maps.
 static void pushParts(const TcGpuChoose *c, const TcCpuStages *stages,
                       const TcGpuTiling *tiling, const TcGpuSplit *split,
                       TcGpuPhases *phases) {
   TcCpuKernel *k = c->k;
-  TcCpuStages all = *stages;
   TcCpuPhase whole = {.chunk = -1,
                       .vector = -1,
                       .split = split->iter,
@@ -374,15 +381,25 @@ static void pushParts(const TcGpuChoose *c, const TcCpuStages *stages,
                       .lanes = 1,
                       .grain = 1};
   TcCpuPhases halves = {0};
-  TcGpuPhases rest = {0};
-  tcVecPush(k->arena, &whole.stages, all.data[0]);
+  TcGpuPhases rest = {0}, sums = {0};
+  TcGpuApart apart = tcGpuProductApart(k, stages);
+  tcVecPush(k->arena, &whole.stages, apart.product.data[0]);
+  for (size_t i = 0; i < apart.rest.size; ++i)
+    if (apart.rest.data[i]->kind == TC_CPU_REDUCE)
+      tcVecPush(k->arena, &whole.stages, apart.rest.data[i]);
   whole.tasks = tcCpuPhaseParallel(k, &whole.stages);
   tcVecPush(k->arena, &halves, whole);
   tcCpuSplitPhases(k, &halves);
   tcGpuPlaceSums(k, &halves.data[0].stages);
-  formPhases(c, &all, &rest);
-  tcVecPush(k->arena, &rest.data[0].partsOf, split->iter);
-  rest.data[0].parts = split->parts;
+  formPhases(c, &apart.product, &rest);
+  formPhases(c, &apart.rest, &sums);
+  for (size_t i = 0; i < sums.size; ++i)
+    tcVecPush(k->arena, &rest, sums.data[i]);
+  for (size_t i = 0; i < rest.size; ++i)
+    if (addsUp(&rest.data[i], &whole.stages)) {
+      tcVecPush(k->arena, &rest.data[i].partsOf, split->iter);
+      rest.data[i].parts = split->parts;
+    }
   tcGpuChooseRest(c, &rest);
   tcGpuPushProduct(k, &halves.data[0].stages, TC_GPU_UNIT,
                    tcGpuTilingThreads(tiling), tiling, phases);
@@ -393,7 +410,7 @@ static void pushParts(const TcGpuChoose *c, const TcCpuStages *stages,
 static bool isProduct(TcCpuKernel *k, const TcCpuStages *stages,
                       TcGpuProduct *product) {
   return !tcFormIsOff(k, TC_FORM_PRODUCTS) &&
-         tcGpuProductForm(k, stages, product) &&
+         tcGpuProductForm(k, stages, product) && !product->rowSums &&
          tcGpuProductFewest(k, product) >= tcNumber(gpu_few);
 }
 
@@ -419,6 +436,34 @@ static bool pushContraction(const TcGpuChoose *c, const TcCpuStages *stages,
   } else {
     return false;
   }
+  return true;
+}
+
+// Sums of the rows' factor run beside the product where a unit can make them in
+// the tiling that is the product's best, and by themselves otherwise.
+static bool pushProductAndSums(const TcGpuChoose *c, TcGpuPhases *phases) {
+  TcCpuKernel *k = c->k;
+  TcGpuApart apart = tcGpuProductApart(k, &k->stages);
+  TcGpuUnitProduct u;
+  if (!apart.product.size || !apart.rest.size)
+    return false;
+  TcGpuWays ways = tcGpuUnitWays(k, &apart.product, c->target);
+  const TcGpuWay *way = ways.size ? tcGpuBestWay(k, c->target, &ways) : NULL;
+  if (way && tcGpuUnitMatch(k, &k->stages, way->tiling.unit, &u) &&
+      !tcGpuUnitRefuses(c->target, &u, &way->tiling)) {
+    TcGpuWay all = *way;
+    all.stages = k->stages;
+    return pushContraction(c, &k->stages, &all, phases);
+  }
+  if (!tcGpuRestIsApart(&apart) ||
+      !pushContraction(c, &apart.product, way, phases))
+    return false;
+  TcGpuPhases rest = {0};
+  formPhases(c, &apart.rest, &rest);
+  tcGpuSplitPhases(c, &rest);
+  tcGpuChooseRest(c, &rest);
+  for (size_t i = 0; i < rest.size; ++i)
+    tcVecPush(k->arena, phases, rest.data[i]);
   return true;
 }
 
@@ -471,7 +516,8 @@ void tcGpuScheduleChoose(TcCpuKernel *k, const TcTarget *target,
   } else if (tcGpuFormBeside(k, phases)) {
     tcGpuChooseRest(&c, phases);
     tcGpuJoinBeside(phases);
-  } else if (!pushContraction(&c, &k->stages, way, phases) &&
+  } else if (!(!way && pushProductAndSums(&c, phases)) &&
+             !pushContraction(&c, &k->stages, way, phases) &&
              !pushContractions(&c, phases)) {
     formPhases(&c, &k->stages, phases);
     tcGpuSplitPhases(&c, phases);

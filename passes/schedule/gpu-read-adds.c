@@ -93,8 +93,10 @@ void tcGpuReadAdded(TcGpuReader *r, MlirAttribute added, TcGpuAddedList *list) {
   readOuter(r, &iters, &p);
   if (r->failed || !checkSplit(r, &p.stages, p.split))
     return;
-  TcGpuAdded a = {p.stages.data[0], iters, p.splitParts};
-  tcVecPush(r->k->arena, list, a);
+  for (size_t i = 0; i < p.stages.size; ++i) {
+    TcGpuAdded a = {p.stages.data[i], iters, p.splitParts};
+    tcVecPush(r->k->arena, list, a);
+  }
   p.tasks = tcCpuPhaseParallel(r->k, &p.stages);
   tcVecPush(r->k->arena, &halves, p);
   tcCpuSplitPhases(r->k, &halves);

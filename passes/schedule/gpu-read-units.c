@@ -99,8 +99,7 @@ static void readTiling(TcGpuReader *r, MlirAttribute launch, TcGpuPhase *p) {
       t->depth = step;
     else if (tiles < 2)
       tile[tiles++] = step;
-    node =
-        tcTextBody(node, tcTextCount(tcTextEntry(node, "body")) == 3 ? 2 : 0);
+    node = tcTextBody(node, tcTextHas(tcTextBody(node, 0), "copy") ? 2 : 0);
   }
   if (grids < 2 || tiles < 2) {
     tcReaderFail(r, TC_TEXT_NO_CODE,

@@ -76,6 +76,8 @@ static MlirAttribute stepsLoop(const TcGpuWriter *w, const TcGpuPhase *phase,
   pushCopies(w, phase, f, &body);
   leaf = tcWriteAround(w, &p->columns.iters, t->warpColumns, levelOf(phase),
                        &leaf);
+  if (p->rowSums)
+    tcWritePush(w, &leaf, tcWriteRun(w, p->rowSums, t->unit->name));
   if (p->rows.iters.size)
     leaf = tcWriteOne(w, tcWriteLoopWith(w, &p->rows.iters, t->warpRows,
                                          levelOf(phase), NULL, multiplies(t),
@@ -108,6 +110,12 @@ TcTextAttrs tcWriteProduct(const TcGpuWriter *w, const TcGpuPhase *phase) {
   tcWritePush(w, &body,
               tcWriteLoopWith(w, &both, lanes, "thread",
                               shifted ? "peel" : NULL, multiplies(t), &leaf));
+  if (f.p->rowMaps.size) {
+    leaf = tcWriteRuns(w, &f.p->rowMaps);
+    tcWritePush(w, &body,
+                tcWriteLoopWith(w, &f.p->rows.iters, 1, "thread", NULL,
+                                multiplies(t), &leaf));
+  }
   const char *blocks = t->persists ? "persist" : "grid";
   body = tcWriteAround(w, &f.p->columns.iters, t->columns, blocks, &body);
   body = tcWriteAround(w, &f.p->rows.iters, t->rows, blocks, &body);

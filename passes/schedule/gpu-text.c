@@ -241,14 +241,38 @@ static MlirAttribute owners(const TcGpuWriter *w, const TcCpuStage *s) {
   return tcWriteDict(&e);
 }
 
-// Reductions in parts: the stages that the schedule adds.
-static MlirAttribute partial(const TcGpuWriter *w, const TcGpuPhase *p) {
-  TcTextEntries e = {.ctx = w->k->ctx};
-  TcTextAttrs of = {0};
+// The iterator over the parts that the phase adds up.
+static int partOf(const TcGpuPhase *p) {
+  return p->p.stages.data[0]->over.data[0];
+}
+
+// Whether a phase before this one adds up the same parts.
+static bool sharesParts(const TcGpuPhases *phases, size_t i) {
+  for (size_t j = 0; j < i; ++j)
+    if (phases->data[j].parts &&
+        partOf(&phases->data[j]) == partOf(&phases->data[i]))
+      return true;
+  return false;
+}
+
+static void pushParts(const TcGpuWriter *w, const TcGpuPhase *p,
+                      TcTextAttrs *of) {
   for (size_t i = 0; i < p->p.stages.size; ++i)
     if (p->p.stages.data[i]->kind == TC_CPU_REDUCE)
-      tcWritePush(w, &of,
+      tcWritePush(w, of,
                   tcAttrI64(w->k->ctx, (int64_t)p->p.stages.data[i]->position));
+}
+
+// Reductions in parts, of all phases that add up the same ones: the stages that
+// the schedule adds.
+static MlirAttribute partial(const TcGpuWriter *w, const TcGpuPhases *phases,
+                             size_t first) {
+  const TcGpuPhase *p = &phases->data[first];
+  TcTextEntries e = {.ctx = w->k->ctx};
+  TcTextAttrs of = {0};
+  for (size_t i = first; i < phases->size; ++i)
+    if (phases->data[i].parts && partOf(&phases->data[i]) == partOf(p))
+      pushParts(w, &phases->data[i], &of);
   tcWriteText(&e, "as", "partial");
   tcWriteEntry(&e, "of", tcWriteList(w, &of));
   tcWriteEntry(&e, "for", tcWriteNames(w, &p->partsOf));
@@ -280,8 +304,8 @@ MlirAttribute tcGpuScheduleToAttr(TcCpuKernel *k, const TcTarget *target,
       tcWritePush(&w, &adds, owners(&w, first));
     if (first->clears)
       tcWritePush(&w, &adds, zero(&w, first));
-    if (phases->data[i].parts)
-      tcWritePush(&w, &adds, partial(&w, &phases->data[i]));
+    if (phases->data[i].parts && !sharesParts(phases, i))
+      tcWritePush(&w, &adds, partial(&w, phases, i));
   }
   if (adds.size)
     tcWriteEntry(&e, "adds", tcWriteList(&w, &adds));

@@ -169,6 +169,9 @@ static bool dealsLoads(int64_t tile, int64_t depth) {
 
 const char *tcGpuProductRefuses(const TcGpuProduct *p, const TcGpuTiling *t) {
   enum { MAX_SUMS = 64, MAX_BYTES = 48 << 10 };
+  if (p->rowSums)
+    return "there is code for sums of rows beside a product on units of warp "
+           "groups alone";
   if (t->rows < 1 || t->columns < 1 || t->depth < 1 || t->warpRows < 1 ||
       t->warpColumns < 1 || t->rows % t->warpRows ||
       t->columns % t->warpColumns || t->warpRows * t->warpColumns > MAX_SUMS ||
@@ -200,10 +203,45 @@ double tcGpuProductFewest(const TcCpuKernel *k, const TcGpuProduct *p) {
   return rows < columns ? rows : columns;
 }
 
+TcGpuApart tcGpuProductApart(const TcCpuKernel *k, const TcCpuStages *stages) {
+  TcGpuApart out = {0};
+  const TcCpuStage *contract = NULL;
+  for (size_t i = 0; i < stages->size && !contract; ++i)
+    if (stages->data[i]->contract)
+      contract = stages->data[i];
+  for (size_t i = 0; i < stages->size; ++i) {
+    TcCpuStage *s = stages->data[i];
+    bool own = contract && (s == contract ||
+                            (s->kind == TC_CPU_MAP &&
+                             tcCpuItersSame(k, &s->iters, &contract->iters)));
+    tcVecPush(k->arena, own ? &out.product : &out.rest, s);
+  }
+  return out;
+}
+
+static bool readAny(const TcCpuStages *readers, const TcCpuStages *made) {
+  for (size_t i = 0; i < readers->size; ++i)
+    for (size_t r = 0; r < readers->data[i]->reads.size; ++r)
+      for (size_t j = 0; j < made->size; ++j)
+        if (readers->data[i]->reads.data[r].value->stage == made->data[j])
+          return true;
+  return false;
+}
+
+bool tcGpuRestIsApart(const TcGpuApart *apart) {
+  for (size_t i = 0; i < apart->rest.size; ++i)
+    if (apart->rest.data[i]->contract || apart->rest.data[i]->in ||
+        apart->rest.data[i]->gathered.size)
+      return false;
+  return !readAny(&apart->rest, &apart->product) &&
+         !readAny(&apart->product, &apart->rest);
+}
+
 bool tcGpuProductForm(TcCpuKernel *k, const TcCpuStages *stages,
                       TcGpuProduct *p) {
+  TcGpuApart apart = tcGpuProductApart(k, stages);
   *p = (TcGpuProduct){0};
-  if (!tcProductMatchStages(k, stages, &p->match))
+  if (!tcProductMatchStages(k, &apart.product, &p->match))
     return false;
   p->rows.read = p->match.rowFactor;
   p->columns.read = p->match.columnFactor;
@@ -218,7 +256,7 @@ bool tcGpuProductForm(TcCpuKernel *k, const TcCpuStages *stages,
   bringContiguous(k, p, &p->columns);
   p->rows.along = liesAlong(k, p, &p->rows);
   p->columns.along = liesAlong(k, p, &p->columns);
-  return true;
+  return !apart.rest.size || tcGpuMatchRowSums(k, &apart.rest, p);
 }
 
 void tcGpuPlaceSums(TcCpuKernel *k, const TcCpuStages *stages) {

@@ -26,14 +26,31 @@ typedef struct TcGpuProduct {
   TcProduct match; // the stages: contract, maps, element
   TcGpuFactor rows, columns;
   TcCpuIters batch, over; // outermost first
+  // The sums of the rows' factor over the same steps, with maps behind, which
+  // units make beside the products; or NULL.
+  TcCpuStage *rowSums;
+  TcCpuStages rowMaps;
   int64_t depth, threads, sharedBytes;
   const TcSize *numSteps, *numBlocks;
 } TcGpuProduct;
 
-/// Whether these stages of the kernel are a product with maps behind it; then
-/// its factors and iterators.
+/// Of stages with one contraction: it and the maps at its points; the others.
+typedef struct TcGpuApart {
+  TcCpuStages product, rest;
+} TcGpuApart;
+TcGpuApart tcGpuProductApart(const TcCpuKernel *k, const TcCpuStages *stages);
+/// Whether neither reads what the other makes.
+bool tcGpuRestIsApart(const TcGpuApart *apart);
+
+/// Whether these stages of the kernel are a product with maps behind it, and
+/// sums of a factor beside it; then its factors and iterators.
 bool tcGpuProductForm(TcCpuKernel *k, const TcCpuStages *stages,
                       TcGpuProduct *p);
+
+/// row_sums.c: whether the stages are sums of the rows' factor over the steps
+/// of the product, whose factors are known, and maps of these sums.
+bool tcGpuMatchRowSums(TcCpuKernel *k, const TcCpuStages *stages,
+                       TcGpuProduct *p);
 
 /// Places the sums of a contraction without maps behind it, which a later
 /// launch reads, in the order in which its tiles are stored: neighbours along

@@ -108,6 +108,7 @@ typedef struct TcGpuUnitProduct {
   TcGpuTiling tiling;
   TcGpuOperand operands[2]; // of rows, of columns
   int64_t threads, warps, slotBytes, sharedBytes;
+  int64_t onesAt;      // in shared memory: columns of ones, for sums of rows
   int64_t steps;       // of the reduction; -1: not known
   int64_t lanes;       // adjacent columns that a thread's maps compute at once
   int64_t sumStride;   // from one row of sums to the next, in shared memory
@@ -204,7 +205,9 @@ int64_t tcGpuStagingWidth(int64_t chunksPerRow, int64_t threads);
 /// so that this barrier is the next but one's, or one more in each step. With
 /// roles each slot has barriers of its own.
 int64_t tcGpuAhead(const TcGpuTiling *tiling);
-/// Bytes of shared memory of a block.
+/// row_sums.c: bytes of shared memory for the ones that sums of rows take.
+int64_t tcGpuRowSumsBytes(const TcGpuUnitProduct *u);
+/// Bytes of shared memory of a block, without these.
 int64_t tcGpuTilingBytes(const TcGpuTiling *tiling);
 
 #endif // TC_PASSES_LOWER_GPU_UNIT_H

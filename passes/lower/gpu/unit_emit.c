@@ -132,18 +132,21 @@ void tcGpuTileMultiply(TcGpuTile *t, MlirValue slot, TcLane *sums) {
   TcEmit *e = &t->g->e;
   const TcGpuTiling *tiling = &t->u->tiling;
   const TcUnit *unit = tiling->unit;
-  int64_t m = unit->m;
+  int64_t m = unit->m, n = tiling->warpRows / m;
   bool signs[2];
   signsOf(t, signs);
   tcNvvmGroupFence(e);
   for (int64_t s = 0; s < tiling->depth; s += unit->k)
-    for (int64_t i = 0; i < tiling->warpRows / m; ++i) {
+    for (int64_t i = 0; i < n; ++i) {
       MlirValue row =
           i ? tcTileAdd(t, t->warpRow, tcTileI64(t, i * m)) : t->warpRow;
+      MlirValue rows = describe(t, 0, slot, row, s);
       sums[i].v = tcNvvmGroupMultiply(
-          e, unit, signs, tiling->warpColumns, describe(t, 0, slot, row, s),
-          t->u->operands[0].along, describe(t, 1, slot, t->warpColumn, s),
-          t->u->operands[1].along, false, sums[i].v);
+          e, unit, signs, tiling->warpColumns, rows, t->u->operands[0].along,
+          describe(t, 1, slot, t->warpColumn, s), t->u->operands[1].along,
+          false, sums[i].v);
+      if (t->u->p.rowSums)
+        sums[n + i].v = tcGpuRowSumsMultiply(t, signs, rows, sums[n + i].v);
     }
   tcNvvmGroupCommit(e);
 }
@@ -154,7 +157,7 @@ static void multiplyTileByGroups(TcGpuTile *t, MlirValue copied,
                                  TcLane *state) {
   TcEmit *e = &t->g->e;
   const TcGpuTiling *tiling = &t->u->tiling;
-  TcLane *slots = &state[1];
+  TcLane *slots = &state[t->u->p.rowSums ? 2 : 1];
   bool freesByBarrier = tcGpuAhead(tiling) == tiling->ring - 1;
   MlirValue slot = tcGpuTileSlot(t, slots[0].v);
   tcNvvmWait(e, tcGpuAhead(&t->u->tiling) - 1);
@@ -184,7 +187,7 @@ size_t tcGpuTileStart(TcGpuTile *t, TcLane *state) {
     for (size_t i = 0; i < n; ++i)
       state[i] = tcLaneScalar(
           tcNvvmGroupZero(e, t->u->tiling.warpColumns, tcTileSum(t)));
-    return n;
+    return n + tcGpuRowSumsStart(t, n, &state[n]);
   }
   for (size_t i = 0; i < t->numSums; ++i)
     state[i] = tcEmitZero(e, tcTileSum(t));
@@ -236,8 +239,10 @@ static void sumUp(TcGpuTile *t, TcLane *state) {
   if (!tcGpuIsOfWaves(t->u->tiling.unit))
     tcNvvmWait(e, 0);
   tcGpuBarrierAll(t->g);
-  if (groups)
-    tcGpuTileUnpack(t, state[0].v, state);
+  if (!groups)
+    return;
+  t->rowSums = state[1].v;
+  tcGpuTileUnpack(t, state[0].v, state);
 }
 
 //===- Blocks -------------------------------------------------------------===//
@@ -317,11 +322,15 @@ void tcGpuTileBegin(TcGpuTile *t, TcGpuTilePlace at) {
   }
 }
 
+static bool finishTile(TcGpuTile *t, const TcLane *sums) {
+  return tcGpuRowSumsFinish(t, t->rowSums) && tcGpuTileFinish(t, sums);
+}
+
 static bool emitOne(TcGpuTile *t) {
   TcLane state[MAX_SUMS + 2];
   tcGpuTileBegin(t, tcGpuTilePlaceOf(t, t->g->block));
   sumUp(t, state);
-  return tcGpuTileFinish(t, state);
+  return finishTile(t, state);
 }
 
 //===- Persistent blocks --------------------------------------------------===//
@@ -358,24 +367,25 @@ static bool emitNext(TcGpuTile *t, MlirValue tile, MlirValue numTiles,
                        carried[SLOTS + 2].v};
   int64_t tiles = (t->u->steps + tiling->depth - 1) / tiling->depth;
   tcGpuTileBegin(t, at);
-  tcGpuTileStart(t, state);
-  state[1] = carried[0];
-  state[2] = carried[1];
+  size_t n = tcGpuTileStart(t, state);
+  state[n] = carried[0];
+  state[n + 1] = carried[1];
   multiplyTiles(t, tcTileI64(t, (tiles - tcGpuAhead(tiling)) * tiling->depth),
-                1 + SLOTS, state);
+                n + SLOTS, state);
   MlirValue next =
       tcTileAdd(t, tile, tcTileI64(t, tcGpuHeldBlocks(t->g, tiling)));
   MlirValue exists = tcGpuIsBelow(t->g, next, numTiles);
   TcGpuTilePlace to =
       tcGpuTilePlaceOf(t, tcArithSelect(&e->b, exists, next, tile));
   multiplyLast(t, to, exists, state);
-  carried[0] = state[1];
-  carried[1] = state[2];
+  carried[0] = state[n];
+  carried[1] = state[n + 1];
   carryPlace(carried, to);
   tcNvvmGroupWait(e, 0);
+  t->rowSums = state[1].v;
   tcGpuTileUnpack(t, state[0].v, state);
   tcGpuTileEnter(t, at);
-  return tcGpuTileFinish(t, state);
+  return finishTile(t, state);
 }
 
 static bool emitPersistent(TcGpuTile *t) {
@@ -404,6 +414,7 @@ bool tcGpuEmitUnit(TcGpuEmit *g, TcGpuPlan *plan) {
   t.shared = tcGpuSharedMemory(g);
   enterSizes(&t);
   enterWarp(&t);
+  tcGpuRowSumsFill(&t);
   return u->tiling.teams      ? tcGpuEmitRoles(&t)
          : u->tiling.persists ? emitPersistent(&t)
                               : emitOne(&t);

@@ -24,7 +24,8 @@ typedef struct TcGpuTile {
   MlirValue lane, warpRow, warpColumn;
   TcGpuStaging staging[2];
   TcGpuFragments fragments[2];
-  size_t numSums; // a thread's; of a warp group, those of 64 rows
+  size_t numSums;    // a thread's; of a warp group, those of 64 rows
+  MlirValue rowSums; // of a warp group's rows (row_sums.c), once complete
 } TcGpuTile;
 
 /// Of a tile of sums: its point of the batch, its first row and column.
@@ -95,6 +96,19 @@ void tcGpuTensorCopy(TcGpuTile *t, int operand, MlirValue from, MlirValue slot,
 /// unit_finish.c: runs the maps on a tile's sums, which the thread has in
 /// registers, and stores what they make. False after an error.
 bool tcGpuTileFinish(TcGpuTile *t, const TcLane *sums);
+
+//===- row_sums.c ---------------------------------------------------------===//
+
+/// Clears the sums of rows of so many groups of 64; how many these are: none if
+/// there are no such sums.
+size_t tcGpuRowSumsStart(TcGpuTile *t, size_t numGroups, TcLane *state);
+/// Fills shared memory with ones; behind it a barrier.
+void tcGpuRowSumsFill(TcGpuTile *t);
+/// sums + the rows that a descriptor gives by ones, of the unit's steps.
+MlirValue tcGpuRowSumsMultiply(TcGpuTile *t, const bool *signs, MlirValue rows,
+                               MlirValue sums);
+/// Runs the maps of a warp group's sums, and stores. False after an error.
+bool tcGpuRowSumsFinish(TcGpuTile *t, MlirValue group);
 
 //===- unit_finish.c, for unit_shift.c ------------------------------------===//
 

@@ -239,7 +239,8 @@ static bool finishGroups(TcGpuTile *t, size_t numGroups, const TcLane *groups) {
     tcGpuTileUnpack(t, groups[i].v, sums);
     t->warpRow =
         tcTileAdd(t, row, tcTileI64(t, (int64_t)i * t->u->tiling.unit->m));
-    ok = tcGpuTileFinish(t, sums);
+    ok = tcGpuRowSumsFinish(t, groups[numGroups + i].v) &&
+         tcGpuTileFinish(t, sums);
   }
   t->warpRow = row;
   return ok;
@@ -263,7 +264,7 @@ static bool multiplyTile(TcGpuTile *t, MlirValue team, MlirValue tile) {
   tcNvvmGroupWait(&t->g->e, 0);
   leave(t, barrierOf(t, state[n + 2].v, EMPTY), (MlirValue){NULL});
   tcGpuTileEnter(t, tcGpuTilePlaceOf(t, tile));
-  return finishGroups(t, n, state);
+  return finishGroups(t, t->u->p.rowSums ? n / 2 : n, state);
 }
 
 static bool multiplyTiles(TcGpuTile *t, MlirValue numTiles) {

@@ -80,6 +80,12 @@ int64_t tcGpuTilingBytes(const TcGpuTiling *t) {
   return tcGpuBarriersAt(t) + (t->teams ? barriers : 0);
 }
 
+// Where ones begin: at a multiple of their bytes.
+static int64_t onesAt(const TcGpuUnitProduct *u, const TcGpuTiling *t) {
+  int64_t bytes = tcGpuTilingBytes(t), each = tcGpuRowSumsBytes(u);
+  return each ? (bytes + each - 1) / each * each : bytes;
+}
+
 bool tcGpuDealsEvenly(const TcGpuOperand *o, int64_t points, int64_t steps,
                       int64_t threads) {
   int64_t rows = o->along ? steps : points;
@@ -214,7 +220,8 @@ const char *tcGpuUnitRefuses(const TcTarget *target, const TcGpuUnitProduct *u,
     return "elements that are copied one by one must fit in registers";
   if (t->ring < 2 || t->group < 1 || t->resident < 1)
     return "a ring must have at least two slots, a group at least one tile";
-  if (t->resident * tcGpuTilingBytes(t) > target->sharedBytes)
+  int64_t bytes = onesAt(u, t) + tcGpuRowSumsBytes(u);
+  if (t->resident * bytes > target->sharedBytes)
     return "the resident blocks must fit in the chip's shared memory";
   return NULL;
 }
@@ -258,7 +265,8 @@ void tcGpuUnitCut(TcCpuKernel *k, const TcGpuTiling *t, TcGpuUnitProduct *u) {
   tcGpuCutOperand(&u->operands[0], t->rows, t->depth, 0);
   tcGpuCutOperand(&u->operands[1], t->columns, t->depth, u->operands[0].bytes);
   u->slotBytes = slotBytes(t);
-  u->sharedBytes = tcGpuTilingBytes(t);
+  u->onesAt = onesAt(u, t);
+  u->sharedBytes = u->onesAt + tcGpuRowSumsBytes(u);
   u->partColumns = partColumns(t, u->shifted ? SHIFTED_PART : PART);
   u->sumStride = sumStride(t);
   if (u->shifted) // the first columns of the next part are there as well

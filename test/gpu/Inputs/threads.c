@@ -592,24 +592,27 @@ static int64_t stepsOf(int64_t type) { return 32 / bytesOf(type); }
 
 // A descriptor: bits 0-13 address, 16-29 distance of boxes, 32-45 of eight
 // rows, all in 16 bytes; 62: rows of 128 bytes, whose eight chunks are swizzled
-// by the row's number.
+// by the row's number; 62 and 63 clear: rows, and boxes, of 16 bytes.
 static float describedAt(uint64_t descriptor, int64_t type, int64_t transposed,
                          int64_t point, int64_t step) {
-  enum { ROW = 128, MASK = SHARED - 1 };
-  int64_t each = bytesOf(type), box = ROW / each;
+  enum { CHUNK = 16, SWIZZLED = 128, MASK = SHARED - 1 };
+  int64_t each = bytesOf(type), bytes = descriptor >> 62 ? SWIZZLED : CHUNK;
+  int64_t box = bytes / each;
   int64_t row = transposed ? step : point, column = transposed ? point : step;
   uint64_t at = (descriptor & 0x3FFF) << 4, boxes = descriptor >> 16 & 0x3FFF,
            eights = descriptor >> 32 & 0x3FFF;
-  if (descriptor >> 62 != 1) {
-    fprintf(stderr, "emulate: a descriptor without the 128-byte swizzle\n");
+  if (descriptor >> 62 > 1 || (transposed && bytes == CHUNK)) {
+    fprintf(stderr, "emulate: a descriptor of another swizzle\n");
     abort();
   }
   at += (boxes << 4) * (uint64_t)(column / box) +
-        (eights << 4) * (uint64_t)(row / 8) + ROW * (uint64_t)(row % 8) +
+        (eights << 4) * (uint64_t)(row / 8) +
+        (uint64_t)bytes * (uint64_t)(row % 8) +
         (uint64_t)(each * (column % box));
   uint64_t base = (uintptr_t)here->shared & MASK;
   uint64_t offset = (at - base) & MASK;
-  offset ^= (offset >> 7 & 7) << 4;
+  if (bytes == SWIZZLED)
+    offset ^= (offset >> 7 & 7) << 4;
   if (type >= S8)
     return (float)byteOf(type, (uint8_t)here->shared[offset], 0);
   return type == TF32
