@@ -16,6 +16,7 @@ mkdir -p "$out"
 
 kinds=(graphs numbers passes gradients schedules text bytecode files memory)
 [ -e /dev/nvidiactl ] && kinds+=(cuda)
+grep -q avx512dq /proc/cpuinfo && kinds+=(tiles) # emulated without AMX
 if python3 -c 'import torch' 2>/dev/null && [ "$build" != build-asan ]; then
   kinds+=(torch_python torch_aten torch_smooth torch_gradients)
   kinds+=(torch_sessions)

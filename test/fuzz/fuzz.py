@@ -9,6 +9,9 @@
   fuzz.py text|bytecode --seconds=60   mutated modules: an error or a program,
                                        never a crash or a hang
   fuzz.py files --seconds=60           mutated safetensors files
+  fuzz.py tiles --seconds=60           random products and convolutions of bf16
+                                       and bytes on tile registers (AMX), or on
+                                       what stands in for them
   fuzz.py gradients --seconds=60       derivatives of random graphs against
                                        finite differences
   fuzz.py ... --seed=7 --count=1       one program again
@@ -34,6 +37,7 @@ import graphs  # noqa: E402
 import heuristics  # noqa: E402
 import hold  # noqa: E402
 import pass_orders  # noqa: E402
+import tile_products  # noqa: E402
 
 DEFAULT_COLUMNS = "loop,cpu,emulate"
 
@@ -81,13 +85,18 @@ def run_numbers(options, tools, finds):
         heuristics.run_one(seed, options, tools, finds)
 
 
+def run_tiles(options, tools, finds):
+    for seed in each_seed(options):
+        tile_products.run_one(seed, tools, finds)
+
+
 def run_bytes(options, tools, finds):
     for seed in each_seed(options):
         bytes_of_files.run_one(options.what, seed, tools, finds)
 
 
 RUNS = {"graphs": run_graphs, "gradients": run_gradients,
-        "numbers": run_numbers, "passes": run_passes, "text": run_bytes,
+        "numbers": run_numbers, "passes": run_passes, "text": run_bytes, "tiles": run_tiles,
         "bytecode": run_bytes, "files": run_bytes}
 
 

@@ -9,6 +9,7 @@ ends with 0, with 1 and what is wrong, or by the signal of the tool that
 crashed: what tc-reduce asks (finds.py)."""
 import argparse
 import os
+import pathlib
 import shlex
 import sys
 import tempfile
@@ -17,6 +18,7 @@ HERE = os.path.dirname(os.path.abspath(__file__))
 sys.path[:0] = [HERE, os.path.join(HERE, "..", "suite")]
 import cases  # noqa: E402
 import columns  # noqa: E402
+import tile_registers  # noqa: E402
 
 
 def again(tools, *options):
@@ -57,6 +59,20 @@ def gradients(text, tools):
     return failure(cases.Case("kernels/gradients", text=text), tools, run)
 
 
+def tiles(text, target, tools):
+    """Runs the program on tile registers, or on what stands in for them."""
+    def run(cell):
+        artifact = cell.compile(f"--target={target}")
+        emulator = tile_registers.emulator(tools)
+        if emulator:
+            path = pathlib.Path(artifact)
+            path.write_bytes(tile_registers.renamed(path.read_bytes()))
+        cell.check(artifact, *columns.guard(cell),
+                   **({"preload": emulator} if emulator else {}))
+    return failure(cases.Case("kernels/tiles", text=text, oracle=True), tools,
+                   run)
+
+
 def failure(case, tools, run):
     """columns.Failed, or None."""
     with tempfile.TemporaryDirectory() as folder:
@@ -76,6 +92,7 @@ def main():
     parser.add_argument("--column", choices=list(columns.COLUMNS))
     parser.add_argument("--passes")
     parser.add_argument("--gradients", action="store_true")
+    parser.add_argument("--tiles", metavar="TARGET")
     parser.add_argument("--build")
     options = parser.parse_args()
     tools = columns.find_tools(options.build)
@@ -86,6 +103,8 @@ def main():
             failed = passes(text, options.passes, tools)
         elif options.gradients:
             failed = gradients(text, tools)
+        elif options.tiles:
+            failed = tiles(text, options.tiles, tools)
         else:
             failed = column(text, options.name, options.column or "cpu", tools)
     if failed:

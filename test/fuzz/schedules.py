@@ -35,6 +35,7 @@ import cases  # noqa: E402
 import columns  # noqa: E402
 import schedule_moves as moves  # noqa: E402
 import schedule_text as text_of  # noqa: E402
+import tile_registers  # noqa: E402
 import worker  # noqa: E402
 
 REFUSED = re.compile(r"\[TC-061[012]\]")
@@ -44,11 +45,7 @@ OUTCOMES = "equal", "same", "refused", "wrong", "failed"
 LEGAL, FEW = .5, 20  # of a form's schedules; fewer say nothing
 FORMS = ("rows", "columns", "owners", "tiles", "products", "units", "streams",
          "splits", "versions", "threads")
-# Tile registers; where the machine has none, libtcamx.so does their instructions
-# (test/exec/cpu/Inputs/amx.c), and code names other features in place of these.
-AMX = "x86-64-v4,features=amx-tile+amx-bf16+amx-int8"
-AMX_NAMES = {b"amx-tile": b"avx512bw", b"amx-bf16": b"avx512dq",
-             b"amx-int8": b"avx512cd"}
+AMX = tile_registers.TARGET
 TARGETS = "x86-64-v3", "host", AMX, "emulate", "emulate,units=80"
 FAMILIES = ("loop", "kernels", "sizes", "fx", "wide", "prims")
 # Of test/gpu: forms that the suite's programs are too small for, or of which the
@@ -58,11 +55,6 @@ GPU_FORMS = ("tensor", "tensor_batch", "persist", "stream_roles", "stream_join",
              "stream_heads", "stream_versions", "attention_parts",
              "attention_sums", "doubles", "images", "tf32", "block_owners",
              "owned_base", "beside")
-
-
-def machine_has(feature):
-    with open("/proc/cpuinfo", encoding="utf-8") as file:
-        return f" {feature}" in file.read()
 
 
 def run(environment, *command):
@@ -96,7 +88,8 @@ class Program:
         self.environment = dict(os.environ)
         if target.startswith("emulate"):
             self.environment["LD_PRELOAD"] = tools.emulator
-        self.renames = target == AMX and not machine_has("amx_tile")
+        self.renames = target == AMX and not tile_registers.machine_has(
+            "amx_tile")
         if self.renames:
             self.environment["LD_PRELOAD"] = os.path.join(
                 os.path.dirname(tools.emulator), "libtcamx.so")
@@ -145,8 +138,7 @@ class Program:
         code, said, artifact = self.worker.compile(text, self.target,
                                                    "loop-plan-memory")
         if self.renames:
-            for name, other in AMX_NAMES.items():
-                artifact = artifact.replace(name, other)
+            artifact = tile_registers.renamed(artifact)
         return code, said, artifact
 
     def scheduled(self, option):
@@ -338,7 +330,7 @@ def chosen(args):
              if re.search(args.filter, case.name)
              for target in args.target or TARGETS
              if (case.family != "gpu" or target.startswith("emulate")) and
-             (target != AMX or machine_has("avx512f"))]
+             (target != AMX or tile_registers.machine_has("avx512f"))]
     random.Random(args.seed).shuffle(pairs)
     first, step = args.shard
     done = noted(args)
