@@ -166,6 +166,21 @@ loop.kernel @ordered_scan(%x: tensor<8x64xf32>) -> tensor<8x64xf32> iters(i = 8,
 
 // -----
 
+// expected-error @below {{[TC-0611] loop.schedule: launch 0: the positions are others at each point that threads could share (L2)}}
+loop.kernel @no_row(%p: tensor<4000x32xi64>, %u: tensor<4000x32xf32>) -> tensor<64x32xf32> iters(i = 4000, j = 32, c = 64) attributes {loop.schedule = {adds = [{as = "owners", of = [1], parts = 256 : i64}], launches = [{body = [{body = [{body = [{body = [{body = [{run = 1 : i64}], for = ["j"], to = "vector"}], for = ["j"], to = "thread"}], for = ["i"], step = 1024 : i64, to = "seq"}, {body = [{body = [{body = [{run = 0 : i64}], for = ["j"], to = "vector"}], for = ["j"], to = "thread"}], for = ["c"], step = 1 : i64, to = "seq"}], for = ["owner.3"], step = 1 : i64, to = "grid"}], longer = 128 : i64, threads = 64 : i64}, {body = [{body = [{body = [{body = [{body = [{body = [{body = [{combine = "shared", run = 1 : i64}], for = ["j"], to = "vector"}], for = ["j"], step = 4 : i64, to = "thread"}], for = ["i"], to = "thread"}], for = ["i"], step = 1024 : i64, to = "seq"}], for = ["j"], step = 16 : i64, to = "grid"}], for = ["owner.3"], step = 32 : i64, to = "grid"}], resident = 3 : i64, threads = 256 : i64}]}} {
+  %z = loop.map (c, j) -> tensor<64x32xf32> {
+    %0 = prim.constant 0.0 : f32
+    loop.yield %0 : f32
+  }
+  %y = loop.scatter (i, j) into %z : tensor<64x32xf32> [add] reads(%at = %p[i, j] : tensor<4000x32xi64>, %a = %u[i, j] : tensor<4000x32xf32>) {
+    %column = loop.index #tc.size<j>
+    loop.yield %at, %column, %a : i64, i64, f32
+  }
+  loop.yield %y : tensor<64x32xf32>
+}
+
+// -----
+
 // Nor products of floats, of which some may overflow where all are 0.
 // expected-error @below {{[TC-0611] loop.schedule: launch 0: threads share a row of scans}}
 loop.kernel @products_scan(%x: tensor<8x64xf32>) -> tensor<8x64xf32> iters(i = 8, j = 64) attributes {loop.schedule = {launches = [{threads = 32, body = [{for = ["i"], step = 1, to = "grid", body = [{for = ["j"], to = "thread", body = [{run = 0}]}]}]}]}} {
@@ -173,6 +188,21 @@ loop.kernel @products_scan(%x: tensor<8x64xf32>) -> tensor<8x64xf32> iters(i = 8
     loop.yield %a : f32
   }
   loop.yield %y : tensor<8x64xf32>
+}
+
+// -----
+
+// expected-error @below {{[TC-0611] loop.schedule: launch 1: longer: only of a launch that makes the scatter's base, too}}
+loop.kernel @no_base(%p: tensor<4000xi64>, %u: tensor<4000x32xf32>) -> tensor<64x32xf32> iters(i = 4000, j = 32, c = 64) attributes {loop.schedule = {adds = [{as = "owners", of = [1], parts = 256 : i64}], launches = [{body = [{body = [{body = [{run = 0 : i64}], for = ["c", "j"], step = 1 : i64, to = "thread"}], for = ["c", "j"], step = 128 : i64, to = "grid"}], threads = 128 : i64}, {body = [{body = [{body = [{body = [{body = [{run = 1 : i64}], for = ["j"], to = "vector"}], for = ["j"], to = "thread"}], for = ["i"], step = 1024 : i64, to = "seq"}], for = ["owner.3"], step = 1 : i64, to = "grid"}], longer = 128 : i64, threads = 64 : i64}]}} {
+  %z = loop.map (c, j) -> tensor<64x32xf32> {
+    %0 = prim.constant 0.0 : f32
+    loop.yield %0 : f32
+  }
+  %y = loop.scatter (i, j) into %z : tensor<64x32xf32> [add] reads(%at = %p[i] : tensor<4000xi64>, %a = %u[i, j] : tensor<4000x32xf32>) {
+    %column = loop.index #tc.size<j>
+    loop.yield %at, %column, %a : i64, i64, f32
+  }
+  loop.yield %y : tensor<64x32xf32>
 }
 
 // -----

@@ -29,3 +29,15 @@ loop.kernel @mixed(%x: tensor<?xf32, #tc.dims<[n]>>) -> tensor<?xf32, #tc.dims<[
   }
   loop.yield %y : tensor<?xf32, #tc.dims<[n]>>
 }
+
+// -----
+
+// What is left to a version is where none before it holds: an expression of all
+// their conditions.
+// expected-error @below {{[TC-0610] loop.schedule: version 1: its conditions are too complex}}
+loop.kernel @complex(%x: tensor<?x?xf32, #tc.dims<[n, m]>>) -> tensor<?x?xf32, #tc.dims<[n, m]>> iters(i = n, j = m) attributes {loop.schedule = {versions = [{when = [{size = #tc.size<n>, most = 3}, {size = #tc.size<m>, most = 3}, {size = #tc.size<n*m>, most = 3}, {size = #tc.size<n*n*m>, most = 3}], launches = []}, {when = [{size = #tc.size<n>, most = 3}, {size = #tc.size<m>, most = 3}, {size = #tc.size<n*m>, most = 3}, {size = #tc.size<n*n*m>, most = 3}], launches = []}, {launches = []}]}} {
+  %y = loop.map (i, j) reads(%a = %x[i, j] : tensor<?x?xf32, #tc.dims<[n, m]>>) -> tensor<?x?xf32, #tc.dims<[n, m]>> {
+    loop.yield %a : f32
+  }
+  loop.yield %y : tensor<?x?xf32, #tc.dims<[n, m]>>
+}
