@@ -205,3 +205,19 @@ MlirLogicalResult tcContractCheck(const TcContract *contract,
     checkOp(&check, op, known);
   return check.failed ? mlirLogicalResultFailure() : mlirLogicalResultSuccess();
 }
+
+MlirLogicalResult tcContractCheckModule(
+    MlirOperation module, bool alone,
+    MlirLogicalResult (*checkTop)(TcArena *arena, MlirOperation op,
+                                  bool alone)) {
+  MlirLogicalResult result = mlirLogicalResultSuccess();
+  MlirBlock body = mlirModuleGetBody(mlirModuleFromOperation(module));
+  MlirOperation op = mlirBlockGetFirstOperation(body);
+  for (; !mlirOperationIsNull(op); op = mlirOperationGetNextInBlock(op)) {
+    TcArena arena = {0};
+    if (mlirLogicalResultIsFailure(checkTop(&arena, op, alone)))
+      result = mlirLogicalResultFailure();
+    tcArenaFree(&arena);
+  }
+  return result;
+}

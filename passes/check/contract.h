@@ -37,6 +37,14 @@ bool tcKnownHas(const TcKnown *known, const char *symbol);
 MlirLogicalResult tcContractCheck(const TcContract *contract,
                                   MlirOperation func, TcKnown *known);
 
+/// Checks each op of a module's body with `checkTop`, which reports what is
+/// wrong with it; `arena` is the op's own. `alone`: ops of other levels may not
+/// stand beside those of this one.
+MlirLogicalResult tcContractCheckModule(
+    MlirOperation module, bool alone,
+    MlirLogicalResult (*checkTop)(TcArena *arena, MlirOperation op,
+                                  bool alone));
+
 /// Calls `visit` for the symbols of all sizes in an attribute, whatever it is
 /// made of.
 void tcAttrSymbols(MlirAttribute attr,

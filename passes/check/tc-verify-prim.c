@@ -66,18 +66,9 @@ static MlirLogicalResult checkTop(TcArena *arena, MlirOperation op,
 }
 
 static MlirLogicalResult run(MlirOperation module, TcPass *pass) {
-  MlirLogicalResult result = mlirLogicalResultSuccess();
   bool alone = tcPassGetOptionBool(pass, OPTION_ALONE);
-  MlirBlock body = mlirModuleGetBody(mlirModuleFromOperation(module));
-  MlirOperation op = mlirBlockGetFirstOperation(body);
-  for (; !mlirOperationIsNull(op); op = mlirOperationGetNextInBlock(op)) {
-    TcArena arena = {0};
-    if (mlirLogicalResultIsFailure(checkTop(&arena, op, alone)))
-      result = mlirLogicalResultFailure();
-    tcArenaFree(&arena);
-  }
   tcPassMarkUnchanged(pass);
-  return result;
+  return tcContractCheckModule(module, alone, checkTop);
 }
 
 const TcPassInfo tcPassVerifyPrim = {
