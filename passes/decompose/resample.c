@@ -1,6 +1,8 @@
 // Decompositions of resampling: between elements, or at the places of a grid.
 #include "passes/decompose/call.h"
 
+#include "lib/support/bits.h"
+
 #include "mlir-c/BuiltinAttributes.h"
 
 #include <math.h>
@@ -94,8 +96,8 @@ static int64_t repeatsOf(const Resample *r, intptr_t i) {
   int64_t in, out, times = (int64_t)factor;
   if (!tcSizeAttrIsConstant(r->in[i], &in) ||
       !tcSizeAttrIsConstant(r->out[i], &out)) {
-    bool isExact = times > 0 && (double)times == factor && times <= MOST &&
-                   !(times & (times - 1));
+    bool isExact =
+        (double)times == factor && times <= MOST && tcIsPowerOfTwo(times);
     return isExact && mlirAttributeEqual(r->out[i],
                                          tcSizeAttrMulConst(r->in[i], times))
                ? times

@@ -7,6 +7,8 @@
 #include "passes/schedule/cpu.h"
 #include "passes/schedule/difference.h"
 
+#include "lib/support/bits.h"
+
 #include "ir/builder.h"
 #include "ir/diag.h"
 
@@ -303,7 +305,7 @@ static void readOwners(Reader *r, TcCpuPhase *p) {
   if (n == 1)
     return;
   TcCpuStage *s = p->stages.data[0];
-  if (s->kind != TC_CPU_SCATTER || s->in || s->owners || (n & (n - 1))) {
+  if (s->kind != TC_CPU_SCATTER || s->in || s->owners || !tcIsPowerOfTwo(n)) {
     fail(r, NOT_ALLOWED, "owners are a power of two, of one scatter");
     return;
   }
@@ -320,13 +322,13 @@ static void readVector(Reader *r, TcCpuPhase *p) {
   if (!can)
     fail(r, NOT_ALLOWED, "vector: no stage can run over lanes of '%s'",
          r->k->iters.data[p->vector].name);
-  if (p->lanes & (p->lanes - 1))
+  if (!tcIsPowerOfTwo(p->lanes))
     fail(r, NOT_ALLOWED, "lanes must be a power of two");
 }
 
 static int64_t readRows(Reader *r, const TcCpuPhase *p, const char *key) {
   int64_t n = readInt(r, key, TC_CPU_LEAST_STRIP, TC_CPU_MOST_STRIP, 0);
-  if (n & (n - 1))
+  if (n && !tcIsPowerOfTwo(n))
     fail(r, NOT_ALLOWED, "%s must be a power of two", key);
   if (n && tcCpuTransposedIter(r->k, &p->stages, p->vector) < 0)
     fail(r, NOT_ALLOWED, "%s: no read of the phase is transposed", key);

@@ -4,6 +4,7 @@
 #include "passes/lower/cpu/stage.h"
 
 #include "lib/cost/numbers.h"
+#include "lib/support/bits.h"
 
 #include "mlir-c/BuiltinTypes.h"
 
@@ -81,11 +82,9 @@ static bool pointsOf(TcCpuKernel *k, const TcGpuPhase *phase, int64_t *n) {
   return tcSizeIsConst(tcCpuProduct(k->arena, k, &phase->p.tasks), n) && *n > 0;
 }
 
-static bool isPower(int64_t n) { return n > 0 && !(n & (n - 1)); }
-
 const char *tcGpuColumnsRefuse(TcCpuKernel *k, const TcGpuPhase *phase) {
   int64_t n, shares = phase->shares;
-  if (!isPower(shares) || shares < 2 || phase->threads % shares)
+  if (!tcIsPowerOfTwo(shares) || shares < 2 || phase->threads % shares)
     return "rows of threads must be a power of two, at least 2, and equally "
            "long (L6)";
   if (!isOneNest(k, phase))

@@ -5,6 +5,8 @@
 #include "passes/lower/cpu/split.h"
 #include "passes/lower/gpu/stream.h"
 
+#include "lib/support/bits.h"
+
 static void readOwners(TcGpuReader *r, MlirAttribute added) {
   MlirAttribute of = tcTextEntry(added, "of");
   TcCpuStage *s = tcReaderStage(r, tcTextInt(tcTextElement(of, 0), -1));
@@ -12,7 +14,7 @@ static void readOwners(TcGpuReader *r, MlirAttribute added) {
   if (r->failed)
     return;
   if (tcTextCount(of) != 1 || s->kind != TC_CPU_SCATTER || s->in || s->owners ||
-      (parts & (parts - 1)))
+      !tcIsPowerOfTwo(parts))
     tcReaderFail(r, TC_TEXT_NOT_ALLOWED,
                  "adds: owners are a power of two, of one scatter (L2)");
   else

@@ -2,6 +2,7 @@
 #include "passes/schedule/gpu.h"
 
 #include "lib/cost/numbers.h"
+#include "lib/support/bits.h"
 
 enum {
   ROW_THREADS = 256,
@@ -86,14 +87,12 @@ static bool isOneSum(const Rows *c, const TcGpuPhase *phase) {
   return true;
 }
 
-static bool isPower(int64_t n) { return n > 0 && !(n & (n - 1)); }
-
 const char *tcGpuRowsRefuse(TcCpuKernel *k, const TcTarget *target,
                             const TcGpuPhase *phase, int64_t rows) {
   Rows c = {k, target};
   int64_t count;
-  if (!isPower(rows) || phase->threads % rows ||
-      !isPower(phase->threads / rows) ||
+  if (!tcIsPowerOfTwo(rows) || phase->threads % rows ||
+      !tcIsPowerOfTwo(phase->threads / rows) ||
       phase->threads / rows > target->waveThreads)
     return "the lanes of a row must be a power of two, at most a wave (L6)";
   if (!isOneSum(&c, phase))

@@ -4,6 +4,8 @@
 
 #include "passes/lower/cpu/emit.h"
 
+#include "lib/support/bits.h"
+
 int tcGpuUnitSplitIter(TcCpuKernel *k, const TcGpuProduct *p) {
   int best = -1;
   double longest = 1;
@@ -28,7 +30,7 @@ bool tcGpuUnitIsPart(const TcCpuKernel *k, const TcGpuUnitProduct *u, int iter,
   int64_t extent, chunk = u->operands[0].chunk;
   if (!tcSizeIsConst(k->iters.data[iter].extent, &extent))
     return u->operands[0].factor->along && u->operands[1].factor->along &&
-           (parts & (parts - 1)) == 0;
+           tcIsPowerOfTwo(parts);
   bool inner = iter == tcVecLast(&u->p.over);
   return parts <= extent && extent % parts == 0 &&
          (!inner || extent / parts % chunk == 0);

@@ -4,6 +4,8 @@
 // as 32-bit words.
 #include "passes/lower/gpu/emit.h"
 
+#include "lib/support/bits.h"
+
 #include "tc/gen/ArithOps.h"
 #include "tc/gen/GpuOps.h"
 #include "tc/gen/LlvmOps.h"
@@ -253,7 +255,7 @@ static bool combineWaves(TcGpuEmit *g, const TcNest *n, TcLane *acc) {
       g); // all have read the partial results of the reduction before
   tcGpuStorePartials(g, accs, acc);
   tcGpuBarrierAll(g);
-  bool isTree = (waves & (waves - 1)) == 0 && waves <= waveOf(g);
+  bool isTree = tcIsPowerOfTwo(waves) && waves <= waveOf(g);
   return isTree ? combineAsTree(g, n, like, waves, acc)
                 : combineInOrder(g, n, like, waves, acc);
 }

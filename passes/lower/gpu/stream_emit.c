@@ -7,6 +7,8 @@
 //   the stages after the loop
 #include "passes/lower/gpu/stream_emit.h"
 
+#include "lib/support/bits.h"
+
 #include "tc/gen/ArithOps.h"
 #include "tc/gen/LlvmOps.h"
 
@@ -50,7 +52,7 @@ MlirValue tcGpuBlocksSlotOf(TcGpuBlocks *b, MlirValue block) {
   if (b->done.ptr)
     at = tcBlocksAdd(b, b->done, at);
   at = tcBlocksRemainder(b, at, ring);
-  if (!(ring & (ring - 1)))
+  if (tcIsPowerOfTwo(ring))
     return at;
   // LLVM would make n - n / ring * ring, times the bytes of a slot, part of
   // each copy's address, and compute these one by one.

@@ -1,6 +1,8 @@
 // Derives sizes from a tiling of streamed contractions. See stream.h.
 #include "passes/lower/gpu/stream.h"
 
+#include "lib/support/bits.h"
+
 enum { CHUNK = TC_UNIT_CHUNK, BLOCK = 16, WARP = 32, WORD = 4 };
 
 // Those that multiply.
@@ -82,12 +84,11 @@ static int64_t numSums(const TcGpuStream *s, const TcGpuTiling *t) {
   return n;
 }
 
-static bool isPower(int64_t n) { return n > 0 && !(n & (n - 1)); }
-
 static const char *fragmentsRefuse(const TcGpuTiling *t) {
   enum { MAX_WARP_ROWS = 32 };
-  if (!isPower(t->rows) || !isPower(t->warpRows) || t->warpRows < t->unit->m ||
-      t->warpRows > MAX_WARP_ROWS || t->rows < t->warpRows)
+  if (!tcIsPowerOfTwo(t->rows) || !tcIsPowerOfTwo(t->warpRows) ||
+      t->warpRows < t->unit->m || t->warpRows > MAX_WARP_ROWS ||
+      t->rows < t->warpRows)
     return "a warp must have 16 or 32 rows, and a tile a power of two of these";
   return NULL;
 }
@@ -197,7 +198,7 @@ const char *tcGpuStreamRefuses(const TcTarget *target, const TcGpuStream *s,
     why = tcGpuAcrossRefuses(s, t);
   if (why)
     return why;
-  if (!isPower(t->depth) || t->depth < BLOCK)
+  if (!tcIsPowerOfTwo(t->depth) || t->depth < BLOCK)
     return "a block must have a power of two of streamed points, at least 16";
   if (numSums(s, t) > MAX_SUMS)
     return "a thread can have at most 128 sums";

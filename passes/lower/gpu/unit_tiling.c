@@ -2,6 +2,8 @@
 // one, what there is no code for, and the tiles that it cuts. See unit.h.
 #include "passes/lower/gpu/unit.h"
 
+#include "lib/support/bits.h"
+
 enum { CHUNK = TC_UNIT_CHUNK, SUM_PAD = 8, MAX_THREADS = 1024, WARP = 32 };
 
 //===- Tilings ------------------------------------------------------------===//
@@ -106,8 +108,6 @@ static bool fitsRegisters(const TcGpuTiling *t, const TcGpuOperand *o,
          points * t->depth <= MOST * tcGpuCopyThreads(t);
 }
 
-static bool isPower(int64_t n) { return n > 0 && !(n & (n - 1)); }
-
 static const char *shapeRefuses(const TcGpuTiling *t) {
   if (t->rows < 2 * CHUNK || t->columns < 2 * CHUNK || t->depth < 2 * CHUNK)
     return "a tile must have at least 16 rows, columns and steps";
@@ -123,7 +123,8 @@ static const char *shapeRefuses(const TcGpuTiling *t) {
 
 // Fragments: 64 x 64 sums of 32 threads are 128 registers of each.
 static const char *fragmentsRefuse(const TcGpuTiling *t) {
-  if (!isPower(t->rows) || !isPower(t->columns) || !isPower(t->depth))
+  if (!tcIsPowerOfTwo(t->rows) || !tcIsPowerOfTwo(t->columns) ||
+      !tcIsPowerOfTwo(t->depth))
     return "rows, columns and depth of a tile must be powers of two";
   if (t->warpRows > 64 || t->warpColumns > 64 ||
       t->warpRows * t->warpColumns * tcUnitSumBytes(t->unit) > 64 * 64 * 4)
