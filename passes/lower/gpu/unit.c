@@ -220,8 +220,7 @@ bool tcGpuUnitMatch(TcCpuKernel *k, const TcCpuStages *stages,
       !tcGpuIsElement(u->p.columns.read->value->element, unit->operand) ||
       !tcGpuIsElement(u->p.match.element, unit->accumulator) ||
       (tcUnitRoundsTf32(unit) && !u->p.match.contract->tf32) ||
-      (u->p.rowSums && !tcGpuReadsShared(unit)) ||
-      !takesSigns(unit, &u->p))
+      (u->p.rowSums && !tcGpuReadsShared(unit)) || !takesSigns(unit, &u->p))
     return false;
   // No instruction transposes bytes: they lie along the steps, copied one by
   // one where they do not in memory.
