@@ -101,7 +101,7 @@ def mkl_call(p, m, x):
     """MKL with its packed weight, as Inductor's freezing calls it in f32."""
     import torch
     ops = torch.ops.mkl
-    w = ops._mkl_reorder_linear_weight(m.weight.to_mkldnn(), p.rows)
+    w = ops._mkl_reorder_linear_weight(m.weight, p.rows)
     return lambda: ops._mkl_linear(x, w, m.weight, m.bias, p.rows)
 
 
