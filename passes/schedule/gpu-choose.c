@@ -213,8 +213,8 @@ static TcGpuPhase *phaseFor(const TcGpuChoose *c, TcCpuStage *s,
   return first;
 }
 
-static void formPhases(const TcGpuChoose *c, const TcCpuStages *stages,
-                       TcGpuPhases *phases) {
+void tcGpuFormPhases(const TcGpuChoose *c, const TcCpuStages *stages,
+                     TcGpuPhases *phases) {
   for (size_t i = 0; i < stages->size; ++i) {
     TcCpuStage *s = stages->data[i];
     TcGpuPhase *joined = phaseFor(c, s, phases);
@@ -360,53 +360,6 @@ void tcGpuChooseRest(const TcGpuChoose *c, TcGpuPhases *phases) {
     chooseBlocks(c, &phases->data[i]);
 }
 
-// Whether the phase adds up parts of one of the stages.
-static bool addsUp(const TcGpuPhase *phase, const TcCpuStages *split) {
-  for (size_t i = 0; i < split->size; ++i)
-    if (phase->p.stages.data[0] == split->data[i])
-      return true;
-  return false;
-}
-
-// Split-K: a contraction in parts, and sums beside it, then phases that add
-// these up and run the maps.
-static void pushParts(const TcGpuChoose *c, const TcCpuStages *stages,
-                      const TcGpuTiling *tiling, const TcGpuSplit *split,
-                      TcGpuPhases *phases) {
-  TcCpuKernel *k = c->k;
-  TcCpuPhase whole = {.chunk = -1,
-                      .vector = -1,
-                      .split = split->iter,
-                      .splitParts = split->parts,
-                      .lanes = 1,
-                      .grain = 1};
-  TcCpuPhases halves = {0};
-  TcGpuPhases rest = {0}, sums = {0};
-  TcGpuApart apart = tcGpuProductApart(k, stages);
-  tcVecPush(k->arena, &whole.stages, apart.product.data[0]);
-  for (size_t i = 0; i < apart.rest.size; ++i)
-    if (apart.rest.data[i]->kind == TC_CPU_REDUCE)
-      tcVecPush(k->arena, &whole.stages, apart.rest.data[i]);
-  whole.tasks = tcCpuPhaseParallel(k, &whole.stages);
-  tcVecPush(k->arena, &halves, whole);
-  tcCpuSplitPhases(k, &halves);
-  tcGpuPlaceSums(k, &halves.data[0].stages);
-  formPhases(c, &apart.product, &rest);
-  formPhases(c, &apart.rest, &sums);
-  for (size_t i = 0; i < sums.size; ++i)
-    tcVecPush(k->arena, &rest, sums.data[i]);
-  for (size_t i = 0; i < rest.size; ++i)
-    if (addsUp(&rest.data[i], &whole.stages)) {
-      tcVecPush(k->arena, &rest.data[i].partsOf, split->iter);
-      rest.data[i].parts = split->parts;
-    }
-  tcGpuChooseRest(c, &rest);
-  tcGpuPushProduct(k, &halves.data[0].stages, TC_GPU_UNIT,
-                   tcGpuTilingThreads(tiling), tiling, phases);
-  for (size_t i = 0; i < rest.size; ++i)
-    tcVecPush(k->arena, phases, rest.data[i]);
-}
-
 static bool isProduct(TcCpuKernel *k, const TcCpuStages *stages,
                       TcGpuProduct *product) {
   return !tcFormIsOff(k, TC_FORM_PRODUCTS) &&
@@ -426,7 +379,7 @@ static bool pushContraction(const TcGpuChoose *c, const TcCpuStages *stages,
   if (ways.size)
     way = tcGpuBestWay(k, c->target, &ways);
   if (way && way->split.parts > 1) {
-    pushParts(c, stages, &way->tiling, &way->split, phases);
+    tcGpuPushParts(c, stages, &way->tiling, &way->split, phases);
   } else if (way) {
     tcGpuPushProduct(k, stages, TC_GPU_UNIT, tcGpuTilingThreads(&way->tiling),
                      &way->tiling, phases);
@@ -459,7 +412,7 @@ static bool pushProductAndSums(const TcGpuChoose *c, TcGpuPhases *phases) {
       !pushContraction(c, &apart.product, way, phases))
     return false;
   TcGpuPhases rest = {0};
-  formPhases(c, &apart.rest, &rest);
+  tcGpuFormPhases(c, &apart.rest, &rest);
   tcGpuSplitPhases(c, &rest);
   tcGpuChooseRest(c, &rest);
   for (size_t i = 0; i < rest.size; ++i)
@@ -519,7 +472,7 @@ void tcGpuScheduleChoose(TcCpuKernel *k, const TcTarget *target,
   } else if (!(!way && pushProductAndSums(&c, phases)) &&
              !pushContraction(&c, &k->stages, way, phases) &&
              !pushContractions(&c, phases)) {
-    formPhases(&c, &k->stages, phases);
+    tcGpuFormPhases(&c, &k->stages, phases);
     tcGpuSplitPhases(&c, phases);
     tcGpuChooseRest(&c, phases);
     tcGpuJoinBases(k, target, phases);

@@ -52,4 +52,14 @@ void tcGpuJoinBeside(TcGpuPhases *phases);
 /// sum.
 void tcGpuSplitPhases(const TcGpuChoose *c, TcGpuPhases *phases);
 
+/// Phases of stages that share them where that keeps the machine busy.
+void tcGpuFormPhases(const TcGpuChoose *c, const TcCpuStages *stages,
+                     TcGpuPhases *phases);
+
+/// Split-K: a contraction in parts, and sums beside it, then phases that add
+/// these up and run the maps.
+void tcGpuPushParts(const TcGpuChoose *c, const TcCpuStages *stages,
+                    const TcGpuTiling *tiling, const TcGpuSplit *split,
+                    TcGpuPhases *phases);
+
 #endif // TC_PASSES_SCHEDULE_GPU_CHOOSE_H

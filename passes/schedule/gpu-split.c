@@ -3,6 +3,7 @@
 #include "passes/schedule/gpu-choose.h"
 
 #include "passes/lower/cpu/split.h"
+#include "passes/lower/gpu/product.h"
 
 #include "lib/cost/numbers.h"
 
@@ -163,4 +164,51 @@ void tcGpuSplitPhases(const TcGpuChoose *c, TcGpuPhases *phases) {
     }
   }
   *phases = out;
+}
+
+//===- Contractions -------------------------------------------------------===//
+
+// Whether the phase adds up parts of one of the stages.
+static bool addsUp(const TcGpuPhase *phase, const TcCpuStages *split) {
+  for (size_t i = 0; i < split->size; ++i)
+    if (phase->p.stages.data[0] == split->data[i])
+      return true;
+  return false;
+}
+
+void tcGpuPushParts(const TcGpuChoose *c, const TcCpuStages *stages,
+                    const TcGpuTiling *tiling, const TcGpuSplit *split,
+                    TcGpuPhases *phases) {
+  TcCpuKernel *k = c->k;
+  TcCpuPhase whole = {.chunk = -1,
+                      .vector = -1,
+                      .split = split->iter,
+                      .splitParts = split->parts,
+                      .lanes = 1,
+                      .grain = 1};
+  TcCpuPhases halves = {0};
+  TcGpuPhases rest = {0}, sums = {0};
+  TcGpuApart apart = tcGpuProductApart(k, stages);
+  tcVecPush(k->arena, &whole.stages, apart.product.data[0]);
+  for (size_t i = 0; i < apart.rest.size; ++i)
+    if (apart.rest.data[i]->kind == TC_CPU_REDUCE)
+      tcVecPush(k->arena, &whole.stages, apart.rest.data[i]);
+  whole.tasks = tcCpuPhaseParallel(k, &whole.stages);
+  tcVecPush(k->arena, &halves, whole);
+  tcCpuSplitPhases(k, &halves);
+  tcGpuPlaceSums(k, &halves.data[0].stages);
+  tcGpuFormPhases(c, &apart.product, &rest);
+  tcGpuFormPhases(c, &apart.rest, &sums);
+  for (size_t i = 0; i < sums.size; ++i)
+    tcVecPush(k->arena, &rest, sums.data[i]);
+  for (size_t i = 0; i < rest.size; ++i)
+    if (addsUp(&rest.data[i], &whole.stages)) {
+      tcVecPush(k->arena, &rest.data[i].partsOf, split->iter);
+      rest.data[i].parts = split->parts;
+    }
+  tcGpuChooseRest(c, &rest);
+  tcGpuPushProduct(k, &halves.data[0].stages, TC_GPU_UNIT,
+                   tcGpuTilingThreads(tiling), tiling, phases);
+  for (size_t i = 0; i < rest.size; ++i)
+    tcVecPush(k->arena, phases, rest.data[i]);
 }
