@@ -189,11 +189,16 @@ static void setLanes(TcCpuKernel *k, const TcCpuPhase *p, int64_t width,
     n->vector = -1;
 }
 
-static void setInterleaved(TcCpuKernel *k, TcNest *n) {
+// All points of an iterator are stored together: it is not one of which tasks
+// have a part.
+static void setInterleaved(TcCpuKernel *k, const TcCpuPhase *p, TcNest *n) {
   if (n->vector < 0 || n->over.size || n->alone)
     return;
   int iter = tcCpuInterleavedIter(k, &n->stages, n->vector);
-  if (!tcCpuItersHave(&n->outer, iter))
+  int64_t extent;
+  if (!tcCpuItersHave(&n->outer, iter) ||
+      !tcSizeIsConst(k->iters.data[iter].extent, &extent) ||
+      (iter == p->chunk && extent > p->chunkSize))
     return;
   n->interleaved = iter;
   moveLast(k->arena, &n->outer, iter);
@@ -247,7 +252,7 @@ void tcCpuFormNests(TcCpuKernel *k, const TcCpuPhase *p, int64_t width,
     setLoops(k, p, &nests->data[i]);
     setVector(k, p, width, &nests->data[i]);
     setLanes(k, p, width, &nests->data[i]);
-    setInterleaved(k, &nests->data[i]);
+    setInterleaved(k, p, &nests->data[i]);
     setTransposed(k, p, width, &nests->data[i]);
     setKeepsRow(k, p, &nests->data[i]);
   }
