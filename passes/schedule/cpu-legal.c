@@ -190,14 +190,24 @@ bool tcCpuCanSplitPhase(const TcCpuKernel *k, const TcCpuPhase *p) {
 
 //===- Recomputing --------------------------------------------------------===//
 
+// Whether `reader` reads what `s` makes, at its points or at any.
+static bool readsFrom(const TcCpuStage *reader, const TcCpuStage *s) {
+  for (size_t i = 0; i < reader->reads.size; ++i)
+    if (reader->reads.data[i].value->stage == s)
+      return true;
+  for (size_t i = 0; i < reader->gathered.size; ++i)
+    if (reader->gathered.data[i]->stage == s)
+      return true;
+  return false;
+}
+
 // Whether a phase without `s` reads what it makes.
 static bool isReadOutside(const TcCpuPhases *phases, const TcCpuStage *s) {
   for (size_t i = 0; i < phases->size; ++i) {
     const TcCpuPhase *p = &phases->data[i];
     for (size_t j = 0; j < p->stages.size && !holds(&p->stages, s); ++j)
-      for (size_t n = 0; n < p->stages.data[j]->reads.size; ++n)
-        if (p->stages.data[j]->reads.data[n].value->stage == s)
-          return true;
+      if (readsFrom(p->stages.data[j], s))
+        return true;
   }
   return false;
 }

@@ -13,8 +13,9 @@ void tcCpuInitialize(void);
 TcStatus tcCpuMakeMachine(const TcTarget *target, unsigned codegenLevel,
                           LLVMTargetMachineRef *machine) TC_MUST_USE;
 
-/// Rewrites masked stores for which LLVM would store too many bytes (masks.c).
+/// Rewrites masked stores for which LLVM would store too many bytes, and hides
+/// masked loads of which it would read too many (masks.c).
 /// To be called after the passes, before code generation.
-void tcCpuFixMaskedStores(LLVMModuleRef module);
+void tcCpuFixMasked(LLVMModuleRef module, const TcTarget *target);
 
 #endif // TC_TARGET_CPU_MACHINE_H

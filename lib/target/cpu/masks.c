@@ -1,7 +1,10 @@
-// Works around a bug of LLVM 22: rewrites masked stores of one lane as stores
-// of an element. LLVM does that too, but for AVX-512 only after a truncation
-// has become part of the store, which then writes the 32 bits that an i16 or i8
-// was truncated from, over its neighbours.
+// Works around two bugs of LLVM 22. Rewrites masked stores of one lane as
+// stores of an element. LLVM does that too, but for AVX-512 only after a
+// truncation has become part of the store, which then writes the 32 bits that
+// an i16 or i8 was truncated from, over its neighbours. And hides masked loads
+// from arithmetic whose result is selected by the same mask: for AVX-512 LLVM
+// makes such a load an operand in memory, which does not read what is masked
+// out, and where it takes the operand out again, a plain load, which does.
 #include "target/cpu/machine.h"
 
 #include <llvm-c/Core.h>
@@ -54,10 +57,67 @@ static void storeLane(LLVMBuilderRef b, LLVMValueRef call, int lane) {
   LLVMInstructionEraseFromParent(call);
 }
 
-static void fixBlock(LLVMBuilderRef b, LLVMBasicBlockRef block) {
+//===- Masked loads -------------------------------------------------------===//
+
+enum { LOAD_MASK = 1 }; // operand
+
+static bool isShuffle(LLVMValueRef v) {
+  return LLVMIsAShuffleVectorInst(v) != NULL;
+}
+
+// Whether the mask, or a part of it, selects.
+static bool selects(LLVMValueRef mask) {
+  for (LLVMUseRef u = LLVMGetFirstUse(mask); u; u = LLVMGetNextUse(u)) {
+    LLVMValueRef user = LLVMGetUser(u);
+    if (LLVMIsASelectInst(user) ? LLVMGetOperand(user, 0) == mask
+                                : isShuffle(user) && selects(user))
+      return true;
+  }
+  return false;
+}
+
+static unsigned bitsOf(LLVMTypeRef vector) {
+  LLVMTypeRef element = LLVMGetElementType(vector);
+  LLVMTypeKind kind = LLVMGetTypeKind(element);
+  unsigned bits = kind == LLVMIntegerTypeKind  ? LLVMGetIntTypeWidth(element)
+                  : kind == LLVMFloatTypeKind  ? 32
+                  : kind == LLVMDoubleTypeKind ? 64
+                                               : 16;
+  return bits * LLVMGetVectorSize(vector);
+}
+
+// Replaces what is loaded by a copy that nobody looks behind, and that takes no
+// instruction.
+static void hideLoad(LLVMBuilderRef b, LLVMModuleRef module,
+                     LLVMValueRef load) {
+  enum { LEAST = 128, MOST = 512, WORD = 32 };
+  LLVMValueRef mask = LLVMGetOperand(load, LOAD_MASK);
+  while (isShuffle(mask))
+    mask = LLVMGetOperand(mask, 0);
+  LLVMTypeRef type = LLVMTypeOf(load);
+  unsigned bits = bitsOf(type);
+  if (LLVMIsConstant(mask) || !selects(mask) || bits < LEAST || bits > MOST ||
+      (bits & (bits - 1)))
+    return;
+  LLVMTypeRef i32 = LLVMInt32TypeInContext(LLVMGetModuleContext(module));
+  LLVMTypeRef words = LLVMVectorType(i32, bits / WORD);
+  LLVMTypeRef copies = LLVMFunctionType(words, &words, 1, false);
+  LLVMValueRef copy = LLVMGetInlineAsm(copies, "", 0, "=v,0", 4, false, false,
+                                       LLVMInlineAsmDialectATT, false);
+  LLVMPositionBuilderBefore(b, LLVMGetNextInstruction(load));
+  LLVMValueRef in = LLVMBuildBitCast(b, load, words, "");
+  LLVMValueRef call = LLVMBuildCall2(b, copies, copy, &in, 1, "");
+  LLVMReplaceAllUsesWith(load, LLVMBuildBitCast(b, call, type, ""));
+  LLVMSetOperand(in == load ? call : in, 0, load);
+}
+
+static void fixBlock(LLVMBuilderRef b, LLVMModuleRef module,
+                     LLVMBasicBlockRef block, bool hides) {
   LLVMValueRef next, i = LLVMGetFirstInstruction(block);
   for (; i; i = next) {
     next = LLVMGetNextInstruction(i);
+    if (hides && isMasked(i, "llvm.masked.load."))
+      hideLoad(b, module, i);
     int lane = isMasked(i, "llvm.masked.store.")
                    ? onlyLane(LLVMGetOperand(i, MASK))
                    : -1;
@@ -66,12 +126,12 @@ static void fixBlock(LLVMBuilderRef b, LLVMBasicBlockRef block) {
   }
 }
 
-void tcCpuFixMaskedStores(LLVMModuleRef module) {
+void tcCpuFixMasked(LLVMModuleRef module, const TcTarget *target) {
   LLVMBuilderRef b = LLVMCreateBuilderInContext(LLVMGetModuleContext(module));
   for (LLVMValueRef f = LLVMGetFirstFunction(module); f;
        f = LLVMGetNextFunction(f))
     for (LLVMBasicBlockRef block = LLVMGetFirstBasicBlock(f); block;
          block = LLVMGetNextBasicBlock(block))
-      fixBlock(b, block);
+      fixBlock(b, module, block, target->vectorBits == 512);
   LLVMDisposeBuilder(b);
 }

@@ -114,7 +114,7 @@ static TcStatus run(TcCodegen *job, MlirOperation module, TcBytes *object) {
   bool hurries = job->options->codegenLevel < 3 && isLong(job);
   TC_RETURN_IF_ERROR(
       tcCodegenOptimize(job, hurries ? longPipeline : shortPipeline));
-  tcCpuFixMaskedStores(job->module);
+  tcCpuFixMasked(job->module, job->target);
   tcCodegenAddTime(&job->stats->optimize, &start);
   if (job->options->llvmIr)
     return tcCodegenPrint(job, object);

@@ -173,3 +173,28 @@ loop.kernel @of_gpus(%x: tensor<8x64xf32>) -> tensor<8x64xf32> iters(i = 8, j = 
   }
   loop.yield %y : tensor<8x64xf32>
 }
+
+// -----
+
+// A map of which each task has a part, and that another phase reads by loop.at.
+// expected-error @below {{[TC-0611] loop.schedule: phase 2: stage 1 is recomputed, and has to be in each phase that reads it}}
+loop.kernel @gathered_map_of_a_part(%arg0: tensor<50x5xf32>, %arg1: tensor<50xi64>, %arg2: tensor<40x8x5xf32>, %arg3: tensor<50x8xf32>) -> (tensor<50x8xf32>, tensor<50x5xf32>) iters(d0 = 50, d1 = 5, d2 = 8, d3 = 40) attributes {loop.schedule = {phases = [{lanes = 64, split = "d2", split_parts = 4, stages = [0, 1], tasks = ["d1"], vector = "d2"}, {stages = [2], tasks = ["d0"]}]}} {
+  %0 = loop.reduce (d0, d1) over (d2) [add] reads(%arg4 = %arg3[d0, d2] : tensor<50x8xf32>, %arg5 = %arg1[d0] : tensor<50xi64>) -> tensor<50x5xf32> {
+    %3 = loop.index <d2>
+    %4 = loop.index <d1>
+    %5 = loop.at %arg2[%arg5, %3, %4] : tensor<40x8x5xf32>
+    %6 = prim.mul %arg4, %5 : f32
+    loop.yield %6 : f32
+  }
+  %1 = loop.map (d3, d1, d2) reads(%arg4 = %arg2[d3, d2, d1] : tensor<40x8x5xf32>) -> tensor<40x5x8xf32> {
+    loop.yield %arg4 : f32
+  }
+  %2 = loop.reduce (d0, d2) over (d1) [add] reads(%arg4 = %arg0[d0, d1] : tensor<50x5xf32>, %arg5 = %arg1[d0] : tensor<50xi64>) -> tensor<50x8xf32> {
+    %3 = loop.index <d1>
+    %4 = loop.index <d2>
+    %5 = loop.at %1[%arg5, %3, %4] : tensor<40x5x8xf32>
+    %6 = prim.mul %arg4, %5 : f32
+    loop.yield %6 : f32
+  }
+  loop.yield %2, %0 : tensor<50x8xf32>, tensor<50x5xf32>
+}
