@@ -159,8 +159,11 @@ static bool hasColumns(const Blocks *b, intptr_t i) {
 // The greatest divisor of the rows for which there are tasks enough; 0 if
 // blocks would be short.
 static int64_t lengthOf(const Blocks *b) {
-  for (int64_t n = tcNumber(exponentials_rows); n >= tcNumber(cpu_streams); --n)
-    if (b->rows % n == 0 && b->rows / n >= tcNumber(cpu_tasks))
+  int64_t most = b->rows / tcNumber(cpu_tasks);
+  if (most > tcNumber(exponentials_rows))
+    most = tcNumber(exponentials_rows);
+  for (int64_t n = most; n >= tcNumber(cpu_streams); --n)
+    if (b->rows % n == 0)
       return n;
   return 0;
 }

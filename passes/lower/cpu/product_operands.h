@@ -105,6 +105,11 @@ MlirValue tcProductStepsHere(TcEmit *e, const TcProduct *p);
 bool tcProductPackAlong(TcEmit *e, const TcProduct *p, const TcTileSite *site,
                         int64_t height);
 
+//===- product_sums.c -----------------------------------------------------===//
+
+/// The most steps of an iteration of a sum in vectors.
+int64_t tcProductMostTogether(void);
+
 //===- product_parts.c ----------------------------------------------------===//
 
 /// Chooses the tasks of tile registers that pack rows and panels. Sets parts,

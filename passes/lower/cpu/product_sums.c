@@ -279,6 +279,12 @@ static bool leavesNone(const TcProductTile *t, int64_t by) {
   return n % by == 0 && (n <= p->sumBlock || p->sumBlock % by == 0);
 }
 
+int64_t tcProductMostTogether(void) {
+  enum { MOST = 64 }; // a copy of the tile's code each
+  int64_t most = tcNumber(cpu_run_steps);
+  return most < MOST ? most : MOST;
+}
+
 // Steps of an iteration of the innermost loop: a number that leaves none, if
 // there is one. Of lines, where neighbouring rows read the same elements at
 // different steps, so few that none is read twice: it would be kept in a
@@ -286,7 +292,7 @@ static bool leavesNone(const TcProductTile *t, int64_t by) {
 static int64_t stepsTogether(const TcProductTile *t) {
   enum { FEW = 3 };
   const TcProduct *p = t->p;
-  int64_t most = tcNumber(cpu_run_steps), by = most;
+  int64_t most = tcProductMostTogether(), by = most;
   if (stepsAtOnce(p) > 1)
     return 1;
   if (p->lines)

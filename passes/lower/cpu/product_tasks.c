@@ -235,7 +235,7 @@ static void shareSteps(TcCpuKernel *k, TcProduct *p) {
 // the next tasks read the same panels.
 static void shareLines(TcCpuKernel *k, const TcTarget *target, TcProduct *p,
                        int64_t bytes) {
-  int64_t steps, together = tcNumber(cpu_run_steps);
+  int64_t steps, together = tcProductMostTogether();
   int64_t panel = weightBytes(k, p) / atLeast(tcEstimate(p->numPanels, 0), 1);
   if (!p->packed || p->unit || !p->fixedRows ||
       !tcProductIsFar(p->columnFactor->value) ||

@@ -5,6 +5,7 @@
 // in blocks of 250 steps.
 // RUN: tc-interpret %s --expect >%t.mlir && tc-run %t.mlir --check --guard --repeat=1
 // RUN: env TC_NUMBERS=cpu_long_kernel=100000 tc-compile %s --target=x86-64-v4 --emit=asm -o - | grep -c prefetcht1 | FileCheck %s
+// RUN: env TC_NUMBERS=cpu_run_steps=1099511627776 tc-compile %t.mlir -o %t.most.so && tc-run %t.most.so --check --guard --repeat=1
 // RUN: sed s/1000/1009/g %s >%t.far.mlir && env TC_NUMBERS=cpu_long_kernel=100000 tc-compile %t.far.mlir --target=x86-64-v4 --emit=asm -o - | grep -c prefetcht1 | FileCheck %s --check-prefix=FAR
 // RUN: tc-compile %t.mlir --target=x86-64-v3,l2=65536 -o %t.so && tc-run %t.so --check --guard --repeat=1
 // RUN: tc-compile %s --target=x86-64-v3,l2=65536 --emit=ll -o - | FileCheck %s --check-prefix=BLOCK

@@ -1,6 +1,10 @@
 // Maxima of columns and sums of exponentials less these, by blocks of rows.
 // RUN: tc-opt %s --split-input-file --loop-block-exponentials=target=x86-64-v3 | FileCheck %s
 // RUN: tc-opt %s --split-input-file --loop-block-exponentials=target=x86-64-v3 --tc-verify-loop -o /dev/null
+// However many rows a block may have, there are blocks for all tasks.
+// RUN: env TC_NUMBERS=exponentials_rows=1099511627776 tc-opt %s --split-input-file --loop-block-exponentials=target=x86-64-v3 | FileCheck %s --check-prefix=MOST
+// MOST-LABEL: loop.kernel private @softmax
+// MOST-SAME: block.0 = 16, row.0 = 80
 
 // A softmax: the exponentials are the sum's own, and the map's that reads them.
 !x = tensor<1280x256xf32>
