@@ -3,9 +3,12 @@
 // FUSED: {{^2$}}
 // Cumulative sum with a prologue
 // CPU: a task is a row or a chunk of rows, the running sum in a register. A row that lies along the scan is read in vectors, whose
-//   lanes are combined in log2(lanes) steps that do not wait for the vector before. Few long rows are cut into chunks of 16,384 points in three
-//   phases: each chunk is combined, then those before each, then each is scanned from there; the chunks do not depend on the number of threads.
-// GPU: decoupled look-back: one pass, blocks publish their prefix.
+//   lanes are combined in log2(lanes) steps that do not wait for the vector before. A combination of its own (running log-sum-exps:
+//   maxima with sums of exponentials shifted by them) may be so if its region is seen to yield the same with its sides changed, and be
+//   cut into chunks, too. Few long rows are cut into chunks of 16,384 points in three phases: each chunk is combined, then those
+//   before each, then each is scanned from there; the chunks do not depend on the number of threads.
+// GPU: a block has a row, its threads a point each in each step (docs/ir/schedule.md, *rows*); a thread a column. Not implemented:
+//   decoupled look-back, so that several blocks share a row.
 // LAUNCHES: 1
 
 loop.kernel @cumulative_sum(%x: tensor<3x10xf32>, %w: tensor<10xf32>) -> tensor<3x10xf32> iters(i = 3, j = 10) {
