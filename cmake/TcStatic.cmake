@@ -87,8 +87,8 @@ add_custom_target(self-contained
   ${links}
   COMMAND ${CMAKE_COMMAND} -E copy $<TARGET_FILE:tc-run> ${folder}/bin
   COMMAND ${CMAKE_COMMAND} -E copy $<TARGET_FILE:tcemulate>
-          $<TARGET_FILE:tcrt_shared> ${folder}/lib
+          $<TARGET_FILE:tcamx> $<TARGET_FILE:tcrt_shared> ${folder}/lib
   COMMAND ${CMAKE_COMMAND} -E copy ${TC_OPGEN_DIR}/PrimDomains.txt
           ${folder}/gen/tc/gen
   COMMAND ${CMAKE_COMMAND} -E copy $<TARGET_FILE:tcfault> ${folder}/test/drivers
-  DEPENDS tc-tools-static tc-run tcemulate tcrt_shared tcfault VERBATIM)
+  DEPENDS tc-tools-static tc-run tcemulate tcamx tcrt_shared tcfault VERBATIM)
