@@ -107,6 +107,19 @@ MlirAttribute tcExtentOf(MlirOperation kernel, MlirAttribute iter) {
   return mlirAttributeGetNull();
 }
 
+MlirAttribute tcInputIter(MlirOperation kernel, MlirOperation stage, intptr_t i,
+                          intptr_t d) {
+  MlirStringRef name;
+  MlirType type = mlirValueGetType(tcInput(stage, i));
+  if (!tcSizeAttrIsSymbol(tcDimsAttrGetDim(tcInputMap(stage, i), d), &name))
+    return (MlirAttribute){NULL};
+  MlirAttribute iter = mlirStringAttrGet(mlirOperationGetContext(kernel), name);
+  MlirAttribute extent = tcExtentOf(kernel, iter);
+  bool isWhole = !mlirAttributeIsNull(extent) &&
+                 tcSizeAttrEqual(extent, tcTypeGetSize(type, d));
+  return isWhole ? iter : (MlirAttribute){NULL};
+}
+
 TcKernel tcKernelReopen(TcArena *arena, MlirOperation kernel,
                         MlirLocation loc) {
   TcKernel k = {.arena = arena,

@@ -37,6 +37,10 @@ bool tcInputMayMiss(MlirOperation stage, intptr_t i);
 
 /// Extent (#tc.size) of an iterator (StringAttr) of the kernel.
 MlirAttribute tcExtentOf(MlirOperation kernel, MlirAttribute iter);
+/// The iterator at which input i of the stage is read along dimension d, if it
+/// runs over all of the dimension; else null.
+MlirAttribute tcInputIter(MlirOperation kernel, MlirOperation stage, intptr_t i,
+                          intptr_t d);
 
 /// Whether an index map of the stage's result names the stage's own iterators:
 /// of one with a single point also 0, and any other such iterator.

@@ -30,36 +30,11 @@ bool tcIsBorder(MlirOperation stage) {
          mlirAttributeIsAFloat(fill) && mlirFloatAttrGetValueDouble(fill) == 0;
 }
 
-// Whether a unit of the target multiplies such elements, as they are.
-static bool multiplies(const TcTarget *target, MlirType element) {
-  const char *name = tcFuseUnitElement(element);
-  for (const TcUnit *u = tcUnits; u->name; ++u)
-    if (!strcmp(u->operand, name) && tcTargetHasUnit(target, u))
-      return true;
-  return false;
-}
-
-// The iterator that runs over all of the dimension, at its own position; null
-// if none does.
-static MlirAttribute iterOf(MlirOperation kernel, MlirOperation stage,
-                            intptr_t input, intptr_t d) {
-  MlirStringRef name;
-  MlirType type = mlirValueGetType(tcInput(stage, input));
-  if (!tcSizeAttrIsSymbol(tcDimsAttrGetDim(tcInputMap(stage, input), d), &name))
-    return tcNoAttr();
-  MlirAttribute iter = mlirStringAttrGet(mlirOperationGetContext(kernel), name);
-  MlirAttribute extent = tcExtentOf(kernel, iter);
-  return !mlirAttributeIsNull(extent) &&
-                 tcSizeAttrEqual(extent, tcTensorTypeGetSize(type, d))
-             ? iter
-             : tcNoAttr();
-}
-
 // Whether the map has all of dimension d of its result from one of its input's.
 static bool isUnpadded(MlirOperation kernel, MlirOperation map, intptr_t d) {
   MlirAttribute own = mlirArrayAttrGetElement(tcAttrOf(map, "iters"), d);
   for (intptr_t i = 0; i < tcDimsAttrGetNumDims(tcInputMap(map, 0)); ++i)
-    if (mlirAttributeEqual(iterOf(kernel, map, 0, i), own))
+    if (mlirAttributeEqual(tcInputIter(kernel, map, 0, i), own))
       return true;
   return false;
 }
@@ -72,7 +47,7 @@ static bool missesChunks(const TcFusePair *p, MlirOperation map,
   int64_t extent;
   MlirAttribute at = tcInputMap(contract, input);
   for (intptr_t d = 0; d < tcDimsAttrGetNumDims(at); ++d) {
-    MlirAttribute iter = iterOf(p->kb, contract, input, d);
+    MlirAttribute iter = tcInputIter(p->kb, contract, input, d);
     if (!mlirAttributeIsNull(iter) &&
         tcNames(tcAttrOf(contract, "iters"), iter) &&
         tcSizeAttrIsConstant(tcExtentOf(p->kb, iter), &extent) &&
@@ -110,7 +85,8 @@ TcVerdict tcFuseBorders(const TcFusePair *p) {
   MlirOperation map = tcFirstStage(p->ka);
   MlirType type = mlirValueGetType(mlirOperationGetResult(p->a, p->r));
   if (!mlirOperationIsNull(tcNextStage(map)) || !tcIsBorder(map) ||
-      !multiplies(target, mlirShapedTypeGetElementType(type)) ||
+      !tcFuseUnitMultiplies(target, mlirShapedTypeGetElementType(type),
+                            /*shared=*/false) ||
       !allReadChunks(p, map))
     return TC_FUSE_APART;
   return p->only ? TC_FUSE_ABSORB : TC_FUSE_COPY;

@@ -58,6 +58,11 @@ bool tcIsView(MlirOperation stage);
 /// floats; "" for other types.
 const char *tcFuseUnitElement(MlirType element);
 
+/// Whether a matrix unit of the target multiplies such elements, as they are;
+/// `shared`: one that reads columns from shared memory.
+bool tcFuseUnitMultiplies(const TcTarget *target, MlirType element,
+                          bool shared);
+
 /// Whether a map yields the elements of one input as they are, and 0 around
 /// them.
 bool tcIsBorder(MlirOperation stage);

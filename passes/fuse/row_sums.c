@@ -18,16 +18,6 @@
 
 #include <string.h>
 
-// Whether a unit of the target multiplies such elements from shared memory.
-static bool sharesFactors(const TcTarget *target, MlirType element) {
-  const char *name = tcFuseUnitElement(element);
-  for (const TcUnit *u = tcUnits; u->name; ++u)
-    if (!strcmp(u->operand, name) && u->columns == TC_UNIT_SHARED &&
-        tcTargetHasUnit(target, u))
-      return true;
-  return false;
-}
-
 // The kernel's one stage of this kind, if all others are maps; else null.
 static MlirOperation onlyStage(MlirOperation kernel, TcLoopOpKind kind) {
   MlirOperation found = {NULL}, s = tcFirstStage(kernel);
@@ -70,21 +60,6 @@ static MlirOperation sumOf(MlirOperation kernel) {
   return sum;
 }
 
-// The iterator that is the index in dimension d, of all of the dimension.
-static MlirAttribute iterAt(MlirOperation kernel, MlirOperation stage,
-                            intptr_t input, intptr_t d) {
-  MlirStringRef name;
-  MlirType type = mlirValueGetType(tcInput(stage, input));
-  if (!tcSizeAttrIsSymbol(tcDimsAttrGetDim(tcInputMap(stage, input), d), &name))
-    return tcNoAttr();
-  MlirAttribute iter = mlirStringAttrGet(mlirOperationGetContext(kernel), name);
-  MlirAttribute extent = tcExtentOf(kernel, iter);
-  return !mlirAttributeIsNull(extent) &&
-                 tcSizeAttrEqual(extent, tcTensorTypeGetSize(type, d))
-             ? iter
-             : tcNoAttr();
-}
-
 static bool sumsOver(MlirOperation stage, MlirAttribute iter) {
   return tcNames(tcAttrOf(stage, "over"), iter);
 }
@@ -97,7 +72,8 @@ static bool readAlike(MlirOperation kp, MlirOperation product, intptr_t i,
   MlirType type = mlirValueGetType(tcInput(product, i));
   intptr_t rank = mlirShapedTypeGetRank(type), over = 0;
   for (intptr_t d = 0; d < rank; ++d) {
-    MlirAttribute a = iterAt(kp, product, i, d), b = iterAt(ks, sum, 0, d);
+    MlirAttribute a = tcInputIter(kp, product, i, d),
+                  b = tcInputIter(ks, sum, 0, d);
     if (mlirAttributeIsNull(a) || mlirAttributeIsNull(b) ||
         sumsOver(product, a) != sumsOver(sum, b))
       return false;
@@ -149,7 +125,8 @@ static MlirOperation joinProduct(TcFuse *f, MlirOperation launch) {
       launch, mlirBlockArgumentGetArgNumber(tcInput(sum, 0)));
   MlirType type = mlirValueGetType(v);
   if (tcFuseElements(f, v) < tcNumber(gpu_sums_bytes) / 2 ||
-      !sharesFactors(&f->target, mlirShapedTypeGetElementType(type)))
+      !tcFuseUnitMultiplies(&f->target, mlirShapedTypeGetElementType(type),
+                            /*shared=*/true))
     return none;
   MlirOpOperand use = mlirValueGetFirstUse(v);
   for (; !mlirOpOperandIsNull(use); use = mlirOpOperandGetNextUse(use)) {

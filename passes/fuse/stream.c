@@ -111,6 +111,16 @@ const char *tcFuseUnitElement(MlirType element) {
                                    : "";
 }
 
+bool tcFuseUnitMultiplies(const TcTarget *target, MlirType element,
+                          bool shared) {
+  const char *name = tcFuseUnitElement(element);
+  for (const TcUnit *u = tcUnits; u->name; ++u)
+    if (!strcmp(u->operand, name) &&
+        (!shared || u->columns == TC_UNIT_SHARED) && tcTargetHasUnit(target, u))
+      return true;
+  return false;
+}
+
 // Points of these iterators, without those in `but` (an array or null); -1: not
 // known.
 static int64_t countPoints(const TcStream *s, MlirAttribute iters,

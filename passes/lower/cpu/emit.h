@@ -9,7 +9,8 @@
 //   emit_body.c   scalar prims (emit_float.c, emit_int.c, emit_convert.c, ...)
 //   emit_exp2.c   2^x and 1/x of AVX-512
 //   emit_index.c  size expressions to integers
-//   storage.c     the only place that knows how elements lie in memory
+//   storage.c     the only place that knows how elements lie in memory;
+//                 storage_run.c
 //   gather.c      reads at positions that a body computes
 //   emit_loop.c   loops that carry lane values
 //   stage.h       stages, nests of loops
@@ -292,10 +293,6 @@ enum { TC_LOAD_MOST_STEP = 4 };
 /// everywhere) and e->mask; other lanes are 0.
 TcLane tcEmitLoad(TcEmit *e, const TcPlace *at, MlirType element, size_t rank,
                   const TcSize *const *index, TcLane mask);
-/// Loads the vector at `ptr` of as many lanes as `mask`, a vector of i1, has;
-/// lanes that are masked out are 0.
-MlirValue tcEmitMaskedLoad(TcEmit *e, MlirValue ptr, MlirType element,
-                           MlirValue mask);
 /// ptr: the first lane's element at `index`.
 MlirValue tcEmitElementAt(TcEmit *e, const TcPlace *at, MlirType element,
                           size_t rank, const TcSize *const *index);

@@ -1,7 +1,8 @@
 // Loads and stores of elements: the only file that knows their memory format. A
 // truth value is a byte; f16 and bf16 are f32 in registers; a complex number is
 // two adjacent parts; u8 is a signless byte.
-#include "passes/lower/cpu/emit.h"
+#include "passes/lower/cpu/storage_run.h"
+#include "passes/lower/cpu/tiles.h"
 
 #include "tc/gen/ArithOps.h"
 #include "tc/gen/LlvmOps.h"
@@ -87,12 +88,6 @@ MlirValue tcEmitAt(TcEmit *e, MlirValue base, MlirType element,
                              element);
 }
 
-static MlirValue address(TcEmit *e, MlirValue base, MlirType type,
-                         MlirValue index, MlirType result) {
-  const int32_t dynamic = INT32_MIN;
-  return tcLlvmGetelementptr(&e->b, result, base, 1, &index, 1, &dynamic, type);
-}
-
 // The provable alignment of an access of all lanes at `offset`, in bytes: that
 // of one lane, or of all. LLVM derives it too, but not once it has rewritten a
 // loop's index as a moving pointer.
@@ -112,191 +107,31 @@ static int64_t alignmentAt(TcEmit *e, const TcPlace *at, const TcSize *offset,
   return all < MOST ? all : MOST;
 }
 
-static MlirType vectorOf(int64_t lanes, MlirType type) {
-  return mlirVectorTypeGet(1, &lanes, type);
-}
-
-static MlirValue zeroOf(TcEmit *e, MlirType vector) {
-  MlirType type = mlirShapedTypeGetElementType(vector);
-  MlirAttribute zero = mlirTypeIsAFloat(type)
-                           ? mlirFloatAttrDoubleGet(e->ctx, type, 0)
-                           : mlirIntegerAttrGet(type, 0);
-  return tcArithConstant(&e->b, mlirDenseElementsAttrSplatGet(vector, zero));
-}
-
-//===- Contiguous accesses ------------------------------------------------===//
-
-static MlirValue load(TcEmit *e, MlirType result, MlirValue ptr,
-                      int64_t alignment) {
-  MlirAttribute no = tcNoAttr();
-  return tcOpOnlyResult(
-      tcLlvmLoadCreate(&e->b, result, ptr, tcAttrI64(e->ctx, alignment), false,
-                       false, false, false, no, no, no, no, no, no, no));
-}
-
-static void storeAs(TcEmit *e, MlirValue value, MlirValue ptr,
-                    int64_t alignment, bool nontemporal) {
-  MlirAttribute no = tcNoAttr();
-  tcLlvmStoreCreate(&e->b, value, ptr, tcAttrI64(e->ctx, alignment), false,
-                    nontemporal, false, no, no, no, no, no, no);
-}
-
-static void store(TcEmit *e, MlirValue value, MlirValue ptr,
-                  int64_t alignment) {
-  storeAs(e, value, ptr, alignment, false);
-}
-
-// Lanes `low` to `low + n` of x, or of x and y one behind the other.
-static MlirValue lanesOf(TcEmit *e, MlirValue x, MlirValue y, int64_t low,
-                         int64_t n) {
-  int32_t *mask = TC_ARENA_ARRAY(e->arena, int32_t, (size_t)n);
-  for (int64_t i = 0; i < n; ++i)
-    mask[i] = (int32_t)(low + i);
-  MlirType type = mlirShapedTypeGetElementType(mlirValueGetType(x));
-  return tcLlvmShufflevector(&e->b, vectorOf(n, type), x, y, (intptr_t)n, mask);
-}
-
-// Of a masked load wider than its vectors LLVM 22 makes, for AVX2, a plain load
-// of each part none of whose lanes is ever read, where the other parts' masks
-// are not constant.
-MlirValue tcEmitMaskedLoad(TcEmit *e, MlirValue ptr, MlirType type,
-                           MlirValue mask) {
-  int64_t n = mlirShapedTypeGetDimSize(mlirValueGetType(mask), 0);
-  int64_t bytes = tcCpuBytes(type), half = n / 2;
-  MlirType vector = vectorOf(n, type);
-  if (n % 2 || !e->maskedBits || n * bytes * 8 <= e->maskedBits)
-    return tcOpOnlyResult(tcLlvmIntrMaskedLoadCreate(
-        &e->b, vector, ptr, mask, zeroOf(e, vector), bytes, false));
-  MlirValue high = address(e, ptr, type, tcEmitI64(e, half), e->ptr);
-  MlirValue x = tcEmitMaskedLoad(e, ptr, type, lanesOf(e, mask, mask, 0, half));
-  MlirValue y =
-      tcEmitMaskedLoad(e, high, type, lanesOf(e, mask, mask, half, half));
-  return lanesOf(e, x, y, 0, n);
-}
-
-// Loads consecutive lanes from `ptr` on; masked-out lanes are 0 (`mask` null:
-// all lanes).
-static MlirValue loadRun(TcEmit *e, MlirType vector, MlirValue ptr,
-                         MlirType type, MlirValue mask, int64_t alignment) {
-  return mask.ptr ? tcEmitMaskedLoad(e, ptr, type, mask)
-                  : load(e, vector, ptr, alignment);
-}
-
-static void storeRun(TcEmit *e, MlirValue value, MlirValue ptr, MlirType type,
-                     MlirValue mask, int64_t alignment) {
-  if (mask.ptr)
-    tcLlvmIntrMaskedStore(&e->b, value, ptr, mask, tcCpuBytes(type));
-  else if (e->nontemporal)
-    storeAs(e, value, ptr, e->lanes * tcCpuBytes(type), true);
-  else
-    store(e, value, ptr, alignment);
-}
-
-// Every `step`-th of a vector's lanes from `first` on.
-static MlirValue everyNth(TcEmit *e, MlirValue v, int32_t first, int32_t step,
-                          int64_t n) {
-  int32_t *mask = TC_ARENA_ARRAY(e->arena, int32_t, (size_t)n);
-  for (int64_t i = 0; i < n; ++i)
-    mask[i] = first + step * (int32_t)i;
-  MlirType type = mlirShapedTypeGetElementType(mlirValueGetType(v));
-  return tcLlvmShufflevector(&e->b, vectorOf(n, type), v, v, (intptr_t)n, mask);
-}
-
-// Interleaves the lanes of two vectors.
-static MlirValue interleave(TcEmit *e, MlirValue x, MlirValue y) {
-  int64_t n = 2 * e->lanes;
-  int32_t *mask = TC_ARENA_ARRAY(e->arena, int32_t, (size_t)n);
-  for (int64_t i = 0; i < n; ++i)
-    mask[i] = (int32_t)(i / 2 + (i % 2) * e->lanes);
-  MlirType type = mlirShapedTypeGetElementType(mlirValueGetType(x));
-  return tcLlvmShufflevector(&e->b, vectorOf(n, type), x, y, (intptr_t)n, mask);
-}
-
-// The vectors of several points, lane by lane.
-static MlirValue weave(TcEmit *e, const MlirValue *parts, int64_t n) {
-  MlirType type = mlirShapedTypeGetElementType(mlirValueGetType(parts[0]));
-  int64_t lanes = e->lanes;
-  int32_t *mask = TC_ARENA_ARRAY(e->arena, int32_t, (size_t)(n * lanes));
-  MlirValue halves[2];
-  for (int64_t i = 0; i < 2 * lanes; ++i)
-    mask[i] = (int32_t)i;
-  for (int64_t i = 0; i < 2; ++i) { // some of a vector's lanes may be unused
-    MlirValue x = parts[2 * i < n ? 2 * i : 0];
-    MlirValue y = parts[2 * i + 1 < n ? 2 * i + 1 : 0];
-    halves[i] = tcLlvmShufflevector(&e->b, vectorOf(2 * lanes, type), x, y,
-                                    (intptr_t)(2 * lanes), mask);
-  }
-  for (int64_t i = 0; i < n * lanes; ++i)
-    mask[i] = (int32_t)(i % n * lanes + i / n);
-  return tcLlvmShufflevector(&e->b, vectorOf(n * lanes, type), halves[0],
-                             halves[1], (intptr_t)(n * lanes), mask);
-}
-
-// Loads lanes that are a few elements apart: a masked load of the whole run,
-// which does not touch the elements between.
-static MlirValue loadStepped(TcEmit *e, MlirValue ptr, MlirType type,
-                             int64_t step, MlirValue mask) {
-  int64_t n = e->lanes * step;
-  int32_t *lanes = TC_ARENA_ARRAY(e->arena, int32_t, (size_t)n);
-  for (int64_t i = 0; i < n; ++i)
-    lanes[i] = (int32_t)(i % step ? e->lanes : i / step);
-  MlirValue none = zeroOf(e, vectorOf(e->lanes, e->i1));
-  MlirValue all = tcLlvmShufflevector(&e->b, vectorOf(n, e->i1), mask, none,
-                                      (intptr_t)n, lanes);
-  MlirValue run =
-      loadRun(e, vectorOf(n, type), ptr, type, all, tcCpuBytes(type));
-  return everyNth(e, run, 0, (int32_t)step, e->lanes);
-}
-
-static MlirValue reversed(TcEmit *e, MlirValue v) {
-  return everyNth(e, v, (int32_t)e->lanes - 1, -1, e->lanes);
-}
-
-// Loads lanes that lie before each other, the first one at `ptr`.
-static MlirValue loadBackwards(TcEmit *e, MlirValue ptr, MlirType type,
-                               MlirValue mask) {
-  MlirValue back = tcEmitI64(e, 1 - e->lanes);
-  MlirValue last = address(e, ptr, type, back, e->ptr);
-  if (mask.ptr)
-    mask = reversed(e, mask);
-  return reversed(e, loadRun(e, vectorOf(e->lanes, type), last, type, mask,
-                             tcCpuBytes(type)));
-}
-
-static TcLane loadComplexRun(TcEmit *e, MlirValue ptr, MlirType type,
-                             MlirValue mask) {
-  MlirType both = vectorOf(2 * e->lanes, type);
-  if (mask.ptr)
-    mask = interleave(e, mask, mask);
-  MlirValue v = loadRun(e, both, ptr, type, mask, tcCpuBytes(type));
-  return (TcLane){.v = everyNth(e, v, 0, 2, e->lanes),
-                  .im = everyNth(e, v, 1, 2, e->lanes),
-                  .wide = true};
-}
-
 //===- Scattered accesses -------------------------------------------------===//
 
 static MlirValue laneMask(TcEmit *e, TcLane mask) {
   if (!mask.v.ptr)
     mask = tcLaneScalar(tcEmitI1(e, true));
-  return mask.wide
-             ? mask.v
-             : tcVectorBroadcast(&e->b, vectorOf(e->lanes, e->i1), mask.v);
+  return mask.wide ? mask.v
+                   : tcVectorBroadcast(&e->b, tcEmitVectorOf(e->lanes, e->i1),
+                                       mask.v);
 }
 
 static MlirValue pointers(TcEmit *e, MlirValue base, MlirType type,
                           TcLane offset) {
   MlirValue at = offset.v;
   if (!offset.wide)
-    at = tcVectorBroadcast(&e->b, vectorOf(e->lanes, e->i64), at);
-  return address(e, base, type, at, vectorOf(e->lanes, e->ptr));
+    at = tcVectorBroadcast(&e->b, tcEmitVectorOf(e->lanes, e->i64), at);
+  const int32_t dynamic = INT32_MIN;
+  return tcLlvmGetelementptr(&e->b, tcEmitVectorOf(e->lanes, e->ptr), base, 1,
+                             &at, 1, &dynamic, type);
 }
 
 // A scalar under a mask is a vector of one.
 static TcLane gather(TcEmit *e, MlirValue base, MlirType type, TcLane offset,
                      TcLane mask) {
-  MlirType many = vectorOf(e->lanes, type);
-  MlirValue none = zeroOf(e, many);
+  MlirType many = tcEmitVectorOf(e->lanes, type);
+  MlirValue none = tcEmitZeros(e, e->lanes, type);
   MlirValue v =
       tcLlvmIntrMaskedGather(&e->b, many, pointers(e, base, type, offset),
                              laneMask(e, mask), 1, &none, tcCpuBytes(type));
@@ -311,8 +146,8 @@ static TcLane gather(TcEmit *e, MlirValue base, MlirType type, TcLane offset,
 static TcLane loadLane(TcEmit *e, MlirValue base, MlirType type, TcLane offset,
                        TcLane mask) {
   if (!offset.wide && !mask.v.ptr) {
-    MlirValue ptr = address(e, base, type, offset.v, e->ptr);
-    return tcLaneScalar(load(e, type, ptr, tcCpuBytes(type)));
+    MlirValue ptr = tcEmitAt(e, base, type, offset.v);
+    return tcLaneScalar(tcRunLoadAt(e, type, ptr, tcCpuBytes(type)));
   }
   if (!offset.wide && !mask.wide) {
     int64_t lanes = e->lanes;
@@ -327,7 +162,7 @@ static TcLane loadLane(TcEmit *e, MlirValue base, MlirType type, TcLane offset,
 static void storeLane(TcEmit *e, MlirValue base, MlirType type, TcLane offset,
                       MlirValue v) {
   if (e->lanes == 1) {
-    store(e, v, address(e, base, type, offset.v, e->ptr), tcCpuBytes(type));
+    tcRunStoreAt(e, v, tcEmitAt(e, base, type, offset.v), tcCpuBytes(type));
     return;
   }
   tcLlvmIntrMaskedScatter(&e->b, v, pointers(e, base, type, offset),
@@ -400,8 +235,8 @@ static MlirValue loadRunIf(TcEmit *e, MlirValue condition, MlirValue ptr,
                            MlirType type, int64_t alignment) {
   MlirType vector = tcEmitVector(e, type);
   TcLoop then = tcEmitIfOne(e, condition, vector);
-  tcEmitElseOne(e, &then, load(e, vector, ptr, alignment));
-  return tcEmitIfOneEnd(e, &then, zeroOf(e, vector));
+  tcEmitElseOne(e, &then, tcRunLoadAt(e, vector, ptr, alignment));
+  return tcEmitIfOneEnd(e, &then, tcEmitZeros(e, e->lanes, type));
 }
 
 TcLane tcEmitLoad(TcEmit *e, const TcPlace *at, MlirType element, size_t rank,
@@ -410,18 +245,19 @@ TcLane tcEmitLoad(TcEmit *e, const TcPlace *at, MlirType element, size_t rank,
   TcForm form = tcEmitForm(e, offset);
   if (e->lanes > 1 && isStepped(form, element)) {
     MlirType type = memoryType(e, element);
-    MlirValue ptr = address(e, at->base, type, tcEmitExpr(e, offset), e->ptr);
+    MlirValue ptr = tcEmitAt(e, at->base, type, tcEmitExpr(e, offset));
     MlirValue m = laneMask(e, tcEmitAnd(e, mask, e->mask));
-    TcLane x = {.v = loadStepped(e, ptr, type, form.step, m), .wide = true};
+    TcLane x = {.v = tcRunLoadStepped(e, ptr, type, form.step, m),
+                .wide = true};
     return fromMemory(e, x, element);
   }
   if (e->lanes > 1 && isBackwards(form, element)) {
     MlirType type = memoryType(e, element);
-    MlirValue ptr = address(e, at->base, type, tcEmitExpr(e, offset), e->ptr);
+    MlirValue ptr = tcEmitAt(e, at->base, type, tcEmitExpr(e, offset));
     TcLane m = tcEmitAnd(e, mask, e->mask);
     if (m.v.ptr)
       m.v = laneMask(e, m);
-    TcLane x = {.v = loadBackwards(e, ptr, type, m.v), .wide = true};
+    TcLane x = {.v = tcRunLoadBackwards(e, ptr, type, m.v), .wide = true};
     return fromMemory(e, x, element);
   }
   if (!isRun(form))
@@ -436,14 +272,14 @@ TcLane tcEmitLoad(TcEmit *e, const TcPlace *at, MlirType element, size_t rank,
   first.v = tcEmitExpr(e, offset);
   if (mlirTypeIsAComplex(element)) {
     MlirValue re = partOffset(e, first, 0).v;
-    MlirValue ptr = address(e, at->base, type, re, e->ptr);
-    return loadComplexRun(e, ptr, type, m);
+    MlirValue ptr = tcEmitAt(e, at->base, type, re);
+    return tcRunLoadComplex(e, ptr, type, m);
   }
-  MlirValue ptr = address(e, at->base, type, first.v, e->ptr);
+  MlirValue ptr = tcEmitAt(e, at->base, type, first.v);
   int64_t alignment = alignmentAt(e, at, offset, type);
   TcLane x = {.v = branches ? loadRunIf(e, where.v, ptr, type, alignment)
-                            : loadRun(e, tcEmitVector(e, type), ptr, type, m,
-                                      alignment),
+                            : tcRunLoad(e, tcEmitVector(e, type), ptr, type, m,
+                                        alignment),
               .wide = true};
   return fromMemory(e, x, element);
 }
@@ -482,10 +318,11 @@ static void storePart(TcEmit *e, const TcPlace *at, MlirType type,
   for (int64_t i = 0; i < p->n && e->mask.v.ptr; ++i)
     masks[i] = laneMask(e, e->mask);
   e->iters[p->iter] = tcEmitI64(e, 0);
-  MlirValue ptr = address(e, at->base, type, tcEmitExpr(e, offset), e->ptr);
+  MlirValue ptr = tcEmitAt(e, at->base, type, tcEmitExpr(e, offset));
   e->iters[p->iter] = own;
-  storeRun(e, weave(e, kept, p->n), ptr, type,
-           e->mask.v.ptr ? weave(e, masks, p->n) : e->mask.v, tcCpuBytes(type));
+  tcRunStore(e, tcRunWeave(e, kept, p->n), ptr, type,
+             e->mask.v.ptr ? tcRunWeave(e, masks, p->n) : e->mask.v,
+             tcCpuBytes(type));
 }
 
 void tcEmitStore(TcEmit *e, const TcPlace *at, MlirType element, size_t rank,
@@ -508,10 +345,10 @@ void tcEmitStore(TcEmit *e, const TcPlace *at, MlirType element, size_t rank,
     alignment = alignmentAt(e, at, offset, type);
   MlirValue mask = e->mask.v.ptr ? laneMask(e, e->mask) : e->mask.v;
   if (mlirTypeIsAComplex(element)) {
-    x.v = interleave(e, x.v, x.im);
+    x.v = tcRunInterleave(e, x.v, x.im);
     first = partOffset(e, first, 0);
-    mask = mask.ptr ? interleave(e, mask, mask) : mask;
+    mask = mask.ptr ? tcRunInterleave(e, mask, mask) : mask;
   }
-  MlirValue ptr = address(e, at->base, type, first.v, e->ptr);
-  storeRun(e, x.v, ptr, type, mask, alignment);
+  MlirValue ptr = tcEmitAt(e, at->base, type, first.v);
+  tcRunStore(e, x.v, ptr, type, mask, alignment);
 }

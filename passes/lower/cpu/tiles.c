@@ -131,7 +131,9 @@ MlirType tcEmitVectorOf(int64_t n, MlirType type) {
 }
 
 MlirValue tcEmitZeros(TcEmit *e, int64_t n, MlirType type) {
-  MlirAttribute zero = mlirIntegerAttrGet(type, 0);
+  MlirAttribute zero = mlirTypeIsAFloat(type)
+                           ? mlirFloatAttrDoubleGet(e->ctx, type, 0)
+                           : mlirIntegerAttrGet(type, 0);
   return tcArithConstant(
       &e->b, mlirDenseElementsAttrSplatGet(tcEmitVectorOf(n, type), zero));
 }

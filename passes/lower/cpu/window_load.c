@@ -8,6 +8,7 @@
 // s*x to s*x + s - 1, the same run for all terms, which LLVM loads once; a term
 // that lies just before it, at s*(x - 1) + k, is term k, a lane further.
 #include "passes/lower/cpu/stage.h"
+#include "passes/lower/cpu/storage_run.h"
 
 #include "passes/lower/cpu/tiles.h"
 
@@ -138,7 +139,7 @@ static MlirValue loadRun(const Window *w) {
   for (int64_t i = 0; i < n; ++i)
     lanes[i] = (int32_t)(i / w->step);
   MlirValue mask = pick(w, e->mask.v, e->mask.v, e->i1, lanes, n);
-  return tcEmitMaskedLoad(e, ptr, w->element, mask);
+  return tcRunLoadMasked(e, ptr, w->element, mask);
 }
 
 static MlirValue termOf(const Window *w, MlirValue run) {
@@ -160,7 +161,7 @@ static MlirValue elementBefore(const Window *w, TcLane inside) {
       inside.wide
           ? pick(w, inside.v, inside.v, e->i1, &zero, 1)
           : tcVectorBroadcast(&e->b, tcEmitVectorOf(1, e->i1), inside.v);
-  return tcEmitMaskedLoad(w->e, ptr, w->element, mask);
+  return tcRunLoadMasked(w->e, ptr, w->element, mask);
 }
 
 // `term` a lane further, behind `first`.

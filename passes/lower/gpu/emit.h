@@ -13,7 +13,7 @@
 //   register_rows.c phases by rows whose elements stay in registers
 //   transpose.c     phases by transposed tiles, staged through shared memory
 //   nests.c         the loop nests of a phase, within its sequential loops
-//   block_reduce.c  reductions over all threads of a block
+//   block_reduce.c  reductions over all threads of a block; block_scan.c
 //   product.c       products in tiles of sums in registers; product_emit.c
 //   unit.c          products on matrix units; unit_stage.c, unit_emit.c,
 //                   unit_finish.c
@@ -22,7 +22,7 @@
 //                   stream_skew.c, stream_several.c, stream_roles.c,
 //                   stream_join.c
 //   fragments.c     operands of matrix units in registers
-//   nvvm.c          instructions of matrix units
+//   nvvm.c          instructions of matrix units; nvvm_registers.c
 #ifndef TC_PASSES_LOWER_GPU_EMIT_H
 #define TC_PASSES_LOWER_GPU_EMIT_H
 

@@ -143,8 +143,11 @@ static MlirValue lookAtFew(Long *l, MlirValue from, MlirValue end,
   return found;
 }
 
-// Bits of the thread's points, the first of which is `from`, before `end`: at
-// most all 64.
+_Static_assert(TC_GPU_OWNERS_MOST * TC_GPU_OWNERS_AHEAD * STRIP <=
+                   64 * TC_GPU_LONG_ROW_THREADS,
+               "a thread's points of a step are bits of one i64");
+
+// Bits of the thread's points, the first of which is `from`, before `end`.
 static MlirValue bitsBefore(const Long *l, MlirValue from, MlirValue end) {
   enum { ALL = 64 };
   TcEmit *e = &l->o.g->e;

@@ -24,7 +24,8 @@
 //   unit_roles.c  the loops of threads that copy, and of those that multiply
 //   unit_finish.c the maps, stores; unit_exchange.c, unit_pairs.c
 //   unit_shift.c  the same where rows start at any element
-//   nvvm.c        the instructions
+//   row_sums.c    sums of a factor beside the product
+//   nvvm.c        the instructions; nvvm_registers.c
 #ifndef TC_PASSES_LOWER_GPU_UNIT_H
 #define TC_PASSES_LOWER_GPU_UNIT_H
 
