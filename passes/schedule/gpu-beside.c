@@ -44,8 +44,6 @@ const char *tcGpuBesideRefuse(const TcGpuPhases *phases, size_t i) {
   if (!isOfMaps(p) || !isOfMaps(before))
     return "loops to the grid beside each other are of maps by points, each "
            "with a loop";
-  if (p->threads != before->threads)
-    return "loops to the grid beside each other have the launch's threads";
   for (size_t j = 0; j < p->p.stages.size; ++j)
     if (readsOf(phases, first, i, p->p.stages.data[j]))
       return "a stage reads what a loop beside its own makes (L3)";
@@ -109,5 +107,7 @@ bool tcGpuFormBeside(TcCpuKernel *k, TcGpuPhases *phases) {
 
 void tcGpuJoinBeside(TcGpuPhases *phases) {
   for (size_t i = 1; i < phases->size; ++i)
-    phases->data[i].beside = !tcGpuBesideRefuse(phases, i);
+    phases->data[i].beside =
+        phases->data[i].threads == phases->data[i - 1].threads &&
+        !tcGpuBesideRefuse(phases, i);
 }

@@ -26,6 +26,10 @@
 // RUN: sed 's/ attributes {loop.schedule = .*}} {$/ {/' %t.tma.mlir | tc-opt --loop-schedule=target=cuda,tune=sm_80 -o %t.apart.mlir
 // RUN: FileCheck %s --input-file=%t.apart.mlir --check-prefix=APART
 // RUN: env LD_PRELOAD=%build/lib/libtcemulate.so tc-run %t.apart.mlir --target=emulate --check --repeat=1
+// Tiles of threads have no such sums.
+// RUN: sed 's/{copy = \(.0, .]\), engine = "tma", role = "load", to = "shared"}/{bytes = 2 : i64, copy = \1, engine = "plain", to = "shared"}/g; s/role = "multiply", //g; s/group = 8 : i64, resident = 1 : i64, roles = \[[^]]*\], threads = 384/threads = 256/; s/"persist"/"grid"/g; s/ring = 8 : i64, step = 64/step = 32/; s/wgmma.m64k16.bf16/fma/g; s/step = 64 : i64, to = "group"/step = 4 : i64, to = "thread"/g' %t.tma.mlir > %t.fma.mlir
+// RUN: not tc-opt %t.fma.mlir --loop-schedule=target=cuda,tune=sm_90a -o /dev/null 2>&1 | FileCheck %s --check-prefix=FMA
+// FMA: [TC-0611] loop.schedule: launch 0: there is code for sums of rows beside a product on units of warp groups alone
 // Sums of the columns' factor are no such sums.
 // RUN: sed 's/\[add\] reads(%%\([a-z0-9]*\) = %%arg0/[add] reads(%%\1 = %%arg1/' %t.tma.mlir > %t.columns.mlir
 // RUN: not tc-opt %t.columns.mlir --loop-schedule=target=cuda,tune=sm_90a,dependent-launch=0 -o /dev/null 2>&1 | FileCheck %s --check-prefix=COLUMNS

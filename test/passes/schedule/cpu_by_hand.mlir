@@ -118,6 +118,28 @@ loop.kernel @forgotten(%x: tensor<8xf32>) -> tensor<8xf32> iters(i = 8) attribut
 
 // -----
 
+// Parts of a scatter are of its owners.
+// expected-error @below {{[TC-0611] loop.schedule: phase 1: split: a scatter has owners, at most 1048576 for all parts together, no vector, and parts of the outermost iterator that is no task's}}
+loop.kernel @no_owners(%p: tensor<4096xi64>, %u: tensor<4096x32xf32>, %b: tensor<64x32xf32>) -> tensor<64x32xf32> iters(i = 4096, j = 32) attributes {loop.schedule = {phases = [{stages = [0], tasks = []}, {stages = [1], tasks = [], split = "i", split_parts = 8}]}} {
+  %y = loop.scatter (i, j) into %b : tensor<64x32xf32> [add] reads(%at = %p[i] : tensor<4096xi64>, %a = %u[i, j] : tensor<4096x32xf32>) {
+    %column = loop.index #tc.size<j>
+    loop.yield %at, %column, %a : i64, i64, f32
+  }
+  loop.yield %y : tensor<64x32xf32>
+}
+
+// -----
+
+// expected-error @below {{[TC-0611] loop.schedule: phase 0: the kernel is no product with maps behind it, or not worth tiles}}
+loop.kernel @no_product(%x: tensor<8xf32>) -> tensor<8xf32> iters(i = 8) attributes {loop.schedule = {phases = [{product, stages = [0]}]}} {
+  %y = loop.map (i) reads(%a = %x[i] : tensor<8xf32>) -> tensor<8xf32> {
+    loop.yield %a : f32
+  }
+  loop.yield %y : tensor<8xf32>
+}
+
+// -----
+
 // expected-error @below {{[TC-0611] loop.schedule: phase 0: split: the stages must all reduce over 'i', or be one sort along it}}
 loop.kernel @no_reduction(%x: tensor<8xf32>) -> tensor<8xf32> iters(i = 8) attributes {loop.schedule = {phases = [{stages = [0], tasks = [], split = "i"}]}} {
   %y = loop.map (i) reads(%a = %x[i] : tensor<8xf32>) -> tensor<8xf32> {

@@ -204,6 +204,16 @@ loop.kernel @rows(%x: tensor<12x64xf32>) -> tensor<12xf32> iters(i = 12, j = 64)
 
 // -----
 
+// expected-error @below {{[TC-0611] loop.schedule: launch 0: the lanes of a row must be a power of two, at most a wave (L6)}}
+loop.kernel @twelve_lanes(%x: tensor<16x64xf32>) -> tensor<16xf32> iters(i = 16, j = 64) attributes {loop.schedule = {launches = [{body = [{body = [{body = [{body = [{run = 0 : i64}], for = ["j"], to = "thread"}], for = ["i"], step = 1 : i64, to = "thread"}], for = ["i"], step = 8 : i64, to = "grid"}], threads = 96 : i64}]}} {
+  %y = loop.reduce (i) over (j) [add] reads(%a = %x[i, j] : tensor<16x64xf32>) -> tensor<16xf32> {
+    loop.yield %a : f32
+  }
+  loop.yield %y : tensor<16xf32>
+}
+
+// -----
+
 // expected-error @below {{[TC-0611] loop.schedule: launch 0: a block has one row, unless that is one sum with maps of it (L3)}}
 loop.kernel @rows(%x: tensor<16x64xf32>) -> tensor<16x64xf32> iters(i = 16, j = 64) attributes {loop.schedule = {launches = [{body = [{body = [{body = [{body = [{run = 0 : i64}], for = ["j"], to = "thread"}, {body = [{run = 1 : i64}], for = ["j"], to = "thread"}], for = ["i"], step = 1 : i64, to = "thread"}], for = ["i"], step = 8 : i64, to = "grid"}], threads = 256 : i64}]}} {
   %y = loop.reduce (i) over (j) [add] reads(%a = %x[i, j] : tensor<16x64xf32>) -> tensor<16xf32> {

@@ -15,6 +15,11 @@
 // RUN: sed 's/ring = [34]/ring = 2/' %t.group.mlir | not tc-opt --loop-schedule=target=cuda,tune=sm_90a 2>&1 | FileCheck %s --check-prefix=RING
 // RUN: sed 's/engine = "cp.async", to/engine = "cp.async", role = "load", to/g; s/step = 64 : i64, to = "group"/role = "multiply", &/g; s/threads = 128/roles = [{name = "load", registers = 24 : i64, warps = 4 : i64}, {name = "multiply", registers = 232 : i64, warps = 4 : i64}], threads = 256/; s/resident = [0-9]/resident = 1/' %t.group.mlir | not tc-opt --loop-schedule=target=cuda,tune=sm_90a 2>&1 | FileCheck %s --check-prefix=ROLES
 // RUN: sed '/loop.map (b, i, d) reads.*tensor<2x70x24xf32>, /{n;s/prim.add/prim.sub/}' %t.group.mlir | not tc-opt --loop-schedule=target=cuda,tune=sm_90a 2>&1 | FileCheck %s --check-prefix=FLIGHT
+// Blocks have a power of two of points, at most 256.
+// RUN: tc-opt %S/../../exec/cpu/attention_gradients.mlir --loop-stream="even=false otherwise=cuda block=48" >%t.48.mlir
+// RUN: python3 %S/with_schedules.py %t.group.mlir %t.48.mlir | not tc-opt --loop-schedule=target=cuda,tune=sm_90a 2>&1 | FileCheck %s --check-prefix=POWER
+// RUN: tc-opt %S/../../exec/cpu/attention_gradients.mlir --loop-stream="even=false otherwise=cuda block=512" >%t.512.mlir
+// RUN: python3 %S/with_schedules.py %t.group.mlir %t.512.mlir | not tc-opt --loop-schedule=target=cuda,tune=sm_90a 2>&1 | FileCheck %s --check-prefix=BOX
 // Operands of rows that stay in registers: read number 1 of the contractions that make
 // terms, of warp groups alone.
 // RUN: sed 's/operands = \[{in = "registers", read = 1 : i64}\], //g' %t.group.mlir >%t.shared.mlir
@@ -48,6 +53,8 @@
 // GROUP-LABEL: loop.kernel @causal_dkv
 // GROUP-SAME: unit = "wgmma.m64k16.f16"
 // RING: [TC-0611] loop.schedule: launch 0: a ring of several contractions of warp groups must have at least three slots, with skew four
+// POWER: [TC-0611] loop.schedule: launch 0: a block must have a power of two of streamed points, at least 16
+// BOX: [TC-0611] loop.schedule: launch 0: contiguous points and steps of a tile must be multiples of 64: the unit reads shared memory in boxes of these
 // SKEW: [TC-0611] loop.schedule: launch 0: skew is of warp groups, and of two contractions that make terms, or of one and one that sums
 // ROLES: [TC-0611] loop.schedule: launch 0: roles of streams are of warp groups that share one tile, with one contraction that makes terms and one that sums
 // READ: [TC-0612] {{.*}}read: there is no code for 0 : i64, but for 1 : i64

@@ -41,6 +41,7 @@ def schedule(unit, grid, to, rows, columns, depth, own_rows, own_columns,
 
 
 PLAIN = f'bytes = 4 : {N}, engine = "plain"'
+ONE_BY_ONE = f'bytes = 2 : {N}, engine = "plain"'
 CHUNKS = f'bytes = 16 : {N}, engine = "cp.async"'
 
 
@@ -53,14 +54,15 @@ def fma(*tile, threads=256):
                                         PLAIN))
 
 
-def warps(*tile, threads, unit="mma.m16n8k16.bf16", element="bf16"):
+def warps(*tile, threads, unit="mma.m16n8k16.bf16", element="bf16",
+          copies=CHUNKS, size=256):
     more = f", group = 8 : {N}, resident = 1 : {N}"
-    return product(element, 256, schedule(unit, "grid", "warp", *tile, threads,
-                                          CHUNKS, ring(4), more))
+    return product(element, size, schedule(unit, "grid", "warp", *tile, threads,
+                                           copies, ring(4), more))
 
 
 def groups(*tile, threads, ahead=0, grid="grid", roles=False,
-           copies=CHUNKS, size=256):
+           copies=CHUNKS, size=256, slots=4):
     more, of = f", group = 8 : {N}, resident = 1 : {N}", ("", "")
     if roles:
         of = (', role = "load"', ', role = "multiply"')
@@ -68,7 +70,7 @@ def groups(*tile, threads, ahead=0, grid="grid", roles=False,
                  f'{{name = "multiply", registers = 240 : {N}, '
                  f'warps = {threads // 32 - 4} : {N}}}]')
     return product("bf16", size, schedule("wgmma.m64k16.bf16", grid, "group", *tile,
-                                          threads, copies, ring(4, ahead), more,
+                                          threads, copies, ring(slots, ahead), more,
                                           of))
 
 
@@ -97,6 +99,8 @@ CASES = {
          "a block can have at most 1024 threads"),
         (warps(32, 16, 16, 16, 16, threads=64),
          "a block's threads must divide the chunks of a tile"),
+        (warps(128, 128, 64, 64, 64, threads=128, copies=ONE_BY_ONE, size=255),
+         "elements that are copied one by one must fit in registers"),
     ],
     "sm_90a": [
         (groups(128, 64, 64, 128, 64, threads=128),
@@ -105,13 +109,16 @@ CASES = {
         (groups(64, 64, 32, 64, 64, threads=128),
          "contiguous points and steps of a tile must be multiples of 64 (of f32 "
          "steps, of 32): the unit reads shared memory in boxes of these"),
+        (groups(64, 64, 64, 64, 64, threads=128, slots=2),
+         "a ring must have at least three slots: one is free only after two more "
+         "tiles"),
         (groups(64, 64, 64, 64, 64, threads=128, ahead=4),
          "ahead must be less than ring (L9)"),
         (groups(128, 128, 64, 128, 128, threads=384, grid="persist", roles=True,
                 ahead=1),
          "ahead: roles copy as far ahead as there are free slots"),
         (groups(128, 128, 64, 128, 128, threads=384, grid="persist", roles=True,
-                copies=f'bytes = 2 : {N}, engine = "plain"', size=255),
+                copies=ONE_BY_ONE, size=255),
          "a role that copies does so by cp.async"),
         (groups(64, 512, 64, 64, 256, threads=384, grid="persist", roles=True,
                 copies='engine = "tma"', size=1024),
