@@ -1,7 +1,7 @@
 #!/usr/bin/env python3
 """On an NVIDIA GPU: programs bound by memory, 16384x8192 in bf16, and the gradient
 of GPT-2's embedding, as a share of a copy of as many bytes on the same card, tc
-beside torch.compile in one run;
+beside torch.compile in one run; scans and long rows beside eager;
 products of the models' shapes beside cuBLAS, in bf16 and f64, those of bytes beside torch._int_mm; convolutions beside cuDNN's; attention beside PyTorch's; the models at the sizes of
 gpu_models.py; then the first call of BERT-base, compile included. Needs PyTorch with CUDA, and
 a build (or pack) of tc: the package tc, and tc-run in --bin."""
@@ -20,7 +20,7 @@ from gpu_timing import (Compiled, beginning, error, geometric_mean,
                         interleaved, median_ms)
 from programs import (attention_backward, byte_product, embedding_gradient,
                       gelu_chain, grouped_attention, layer_norm, one, product,
-                      transposed)
+                      scans, transposed)
 
 SHAPE = [16384, 8192]
 TORCH = {"bf16": torch.bfloat16, "f32": torch.float32, "i8": torch.int8,
@@ -85,6 +85,18 @@ def kernels(args):
         print(f"{p.name:24} {1e3 * ours:8.1f} {p.bytes() / ours * 1e-9:6.2f} "
               f"{copy / ours:8.0%} {1e3 * theirs:10.1f} {copy / theirs:8.0%} "
               f"{wrong:10.1e}", flush=True)
+
+
+def scan_rows(args):
+    """Scans, and softmaxes and norms of long rows, beside eager's."""
+    stream = torch.cuda.Stream()
+    print(f"\n{'scans and long rows':32} {'tc us':>8} {'of copy':>8} "
+          f"{'eager us':>9} {'tc/eager':>8} {'difference':>10}")
+    for p, ours, theirs, wrong in measured(args, scans(), stream):
+        copy = copy_ms(p.bytes(), stream, args.repeat)
+        print(f"{p.name:32} {1e3 * ours:8.1f} {copy / ours:8.0%} "
+              f"{1e3 * theirs:9.1f} {theirs / ours:8.2f} {wrong:10.1e}",
+              flush=True)
 
 
 #===- Products -------------------------------------------------------------===
@@ -422,7 +434,7 @@ def main():
     parser.add_argument("--models", help="where gpu_models.py wrote them")
     parser.add_argument("--peers", action="store_true",
                         help="the models in PyTorch, too")
-    parser.add_argument("--only", choices=("kernels", "products", "doubles", "bytes",
+    parser.add_argument("--only", choices=("kernels", "scans", "products", "doubles", "bytes",
                                            "convolutions", "attention", "gradients",
                                            "models"))
     parser.add_argument("--atomics", action="store_true",
@@ -436,6 +448,8 @@ def main():
         os.environ["TORCHINDUCTOR_CACHE_DIR"] = cache
         if args.only in (None, "kernels"):
             kernels(args)
+        if args.only in (None, "scans"):
+            scan_rows(args)
         if args.only in (None, "products"):
             products(args)
         if args.only in (None, "doubles"):

@@ -1,6 +1,8 @@
 """Small programs as text, each with its equivalent in PyTorch, for kernels.py
-and gpu.py; products with weights for vary_numbers.py."""
+and gpu.py; products with weights for vary_numbers.py, which has more programs
+in number_programs.py."""
 import math
+import struct
 
 BYTES = {"f32": 4, "bf16": 2, "f16": 2, "i64": 8, "i32": 4, "i8": 1}
 
@@ -11,25 +13,31 @@ def tensor(shape, dtype="f32"):
 
 class Program:
     """Argument shapes, body lines (%0.. and types by hand), results. Arguments
-    of i64 are drawn below `positions`."""
+    of i64 are drawn below `positions`, but for those that `values` lists, by
+    number."""
     positions = 2
+    values = {}
 
     def __init__(self, name, arguments, lines, results, eager):
         self.name, self.arguments, self.lines = name, arguments, lines
         self.results, self.eager = results, eager
 
-    def fill(self, dtype):
-        if dtype == "i64":
-            return f'kind = "randint", low = 0, high = {self.positions}'
-        return 'kind = "uniform", mean = 0.0, std = 1.0'
+    def fill(self, i):
+        shape, dtype = self.arguments[i]
+        if i in self.values:
+            data = struct.pack(f"<{len(self.values[i])}q", *self.values[i])
+            return f'dense<"0x{data.hex()}"> : {tensor(shape, dtype)}'
+        draws = (f'kind = "randint", low = 0, high = {self.positions}'
+                 if dtype == "i64" else
+                 'kind = "uniform", mean = 0.0, std = 1.0')
+        return f"{{{draws}, stream = {i}, seed = 1}}"
 
     permits = ""  # attributes of the graph
     atomics = False  # the program permits sums by atomic additions
 
     def text(self):
         arguments = ", ".join(
-            f"%a{i}: {tensor(*a)} {{tc.init = {{{self.fill(a[1])}, stream = {i},"
-            " seed = 1}}"
+            f"%a{i}: {tensor(*a)} {{tc.init = {self.fill(i)}}}"
             for i, a in enumerate(self.arguments))
         types = ", ".join(tensor(*r) for _, r in self.results)
         names = ", ".join(n for n, _ in self.results)
@@ -250,6 +258,38 @@ def byte_product(rows, columns, steps):
                 lambda t, x, w: t._int_mm(x, w.t()))
     p.flop = 2 * rows * columns * steps
     return p
+
+
+def scans():
+    """Scans, and softmaxes and norms of rows of 2^16 elements and more."""
+    def softmax(rows, length, dtype):
+        return one(f"softmax {rows}x{length} {dtype}", "softmax.int",
+                   [rows, length], ", -1", dtype=dtype,
+                   eager=lambda t, x: x.softmax(-1))
+
+    def norm(rows, length):
+        p = layer_norm([rows, length])
+        p.name += f" {rows}x{length} f32"
+        return p
+
+    def scan(name, target, shape, dim, eager):
+        return one(f"{name} {'x'.join(map(str, shape))}", f"{target}.default",
+                   shape, f", {dim}", eager=eager)
+    return [
+        softmax(16, 1000000, "f32"), softmax(512, 262144, "bf16"),
+        norm(1024, 65536), norm(16, 1000000),
+        scan("running sums", "cumsum", [4096, 1024], 1,
+             lambda t, x: x.cumsum(1)),
+        scan("running sums", "cumsum", [100000, 32], 0,
+             lambda t, x: x.cumsum(0)),
+        scan("running sums", "cumsum", [1 << 20], 0, lambda t, x: x.cumsum(0)),
+        scan("running products", "cumprod", [4096, 1024], 1,
+             lambda t, x: x.cumprod(1)),
+        scan("log-sum-exps", "logcumsumexp", [4096, 1024], 1,
+             lambda t, x: x.logcumsumexp(1)),
+        scan("log-sum-exps", "logcumsumexp", [1 << 20], 0,
+             lambda t, x: x.logcumsumexp(0)),
+    ]
 
 
 # Matrix products of bf16 with a weight, by name, rows, columns and steps.

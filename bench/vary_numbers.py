@@ -23,15 +23,23 @@ import subprocess
 import tempfile
 
 import kernels
+import number_programs
 from programs import PRODUCT_SHAPES, PRODUCT_TEXT
 
 EXAMPLES = ("resnet50", "bert", "bert_dynamic", "gpt2", "llama",
             "gpt2_block_train", "resnet50_train")
 
 
+def is_gpu(target):
+    return target != "host" and not target.startswith("x86")
+
+
 def texts(args):
     """{name: path of a program's text}."""
     rows = {p.name: p.text() for p in kernels.programs()}
+    rows |= {p.name: p.text() for p in (
+        number_programs.on_gpus() if is_gpu(args.target)
+        else number_programs.on_cpus())}
     for name, m, n, k in PRODUCT_SHAPES:
         text = PRODUCT_TEXT.format(m=m, n=n, k=k)
         rows |= {name: text, name + " f32": text.replace("bf16", "f32")}
@@ -55,9 +63,8 @@ def numbers(args):
     unknown = set(args.numbers) - set(all_of)
     if unknown:
         raise SystemExit(f"no such numbers: {', '.join(sorted(unknown))}")
-    gpu = args.target not in ("host",) and not args.target.startswith("x86")
-    mine = {n: v for n, v in all_of.items()
-            if not n.startswith("cpu_" if gpu else "gpu_")
+    other = "cpu_" if is_gpu(args.target) else "gpu_"
+    mine = {n: v for n, v in all_of.items() if not n.startswith(other)
             and not n.startswith("search_")}
     return {n: all_of[n] for n in args.numbers} or mine
 
@@ -139,7 +146,7 @@ def print_row(args, base, name, value, varied, row):
     if args.compile_only:
         print(line, flush=True)
         return True
-    said = verdict(args, base[program][0], out)
+    said = "" if args.times_alone else verdict(args, base[program][0], out)
     mine = theirs = float("inf")
     for _ in range(args.turns):
         mine = min(mine, milliseconds(args, base[program][0]))
@@ -168,6 +175,9 @@ def main():
     parser.add_argument("--programs", action="append", default=[],
                         help="those whose names have this, several times")
     parser.add_argument("--compile-only", action="store_true")
+    parser.add_argument("--times-alone", action="store_true",
+                        help="results are not compared: judging a large product "
+                        "takes minutes")
     parser.add_argument("--threads", type=int, default=1)
     parser.add_argument("--repeat", type=int, default=10)
     parser.add_argument("--turns", type=int, default=3)
