@@ -175,14 +175,20 @@ static TcStatus emitGpu(Job *job, MlirModule source, MlirModule target,
 
 //===- All targets --------------------------------------------------------===//
 
+static const char *expansionFor(const TcTarget *target) {
+  const struct TcGpuVendor *gpu = target->backend->gpu;
+  if (gpu)
+    return gpu->exp2 ? "prim-expand-math{exp2=true},cse"
+                     : "prim-expand-math,cse";
+  // AVX-512: a round of Philox in a loop has registers for its keys.
+  return target->hasScaling
+             ? "prim-expand-math{exp2=true series=true philox=false},cse"
+             : "prim-expand-math,cse";
+}
+
 static TcStatus compileModules(Job *job, MlirModule source, MlirModule target,
                                const Queue *q, TcObjectStats *stats) {
-  const struct TcGpuVendor *gpu = q->target->backend->gpu;
-  TC_RETURN_IF_ERROR(
-      tcSessionRun(source, gpu && gpu->exp2 ? "prim-expand-math{exp2=true},cse"
-                           : !gpu && q->target->hasScaling
-                               ? "prim-expand-math{exp2=true series=true},cse"
-                               : "prim-expand-math,cse"));
+  TC_RETURN_IF_ERROR(tcSessionRun(source, expansionFor(q->target)));
   TC_RETURN_IF_ERROR(q->target->backend->gpu
                          ? emitGpu(job, source, target, q->target)
                          : emitCpu(job, source, target, q->target));

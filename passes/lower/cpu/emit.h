@@ -88,7 +88,7 @@ typedef struct TcEmit {
   bool pairsWords;  // AVX-512 with products of pairs of words
   const char *exp2, *reciprocal; // the target's intrinsics for 2^x and 1/x of
                                  // f32, where ops are marked so; or NULL
-  int64_t maskedBits;  // the most that a masked load has; 0: any number
+  int64_t vectorBits;  // of a register, the most that a masked load has; 0: any
   int64_t scaledLanes; // AVX-512: of a vector that is scaled by powers of two;
                        // else 0
   bool hasMaximum;     // the target has maximum and minimum, NaN if either is
@@ -230,6 +230,10 @@ MlirValue tcEmitWhole(TcEmit *e, int kind, MlirValue x);
 TcLane tcEmitFmod(TcEmit *e, const TcPrimSite *s); // emit_fmod.c
 /// NaN if either is.
 TcLane tcEmitMaximum(TcEmit *e, TcLane x, TcLane y, bool least);
+
+/// Word number at % 4 of the block at / 4 of Philox4x32-10, an i32
+/// (emit_philox.c).
+TcLane tcEmitPhilox(TcEmit *e, TcLane key, TcLane at);
 
 /// Combines two elements by a stage's result number `i` of kind add, ..., and.
 TcLane tcEmitCombine(TcEmit *e, TcCpuKind kind, MlirType element, TcLane x,

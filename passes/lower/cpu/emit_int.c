@@ -254,6 +254,9 @@ bool tcEmitIntOp(TcEmit *e, const TcPrimSite *s, TcLane *out) {
   case TC_PRIM_SHIFT_RIGHT_ARITHMETIC:
     *out = shift(e, s);
     return true;
+  case TC_PRIM_PHILOX:
+    *out = tcEmitPhilox(e, s->x[0], s->x[1]);
+    return true;
   default:
     return emitCompare(e, s, out) || emitOther(e, s, out);
   }

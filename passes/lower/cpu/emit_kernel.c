@@ -325,7 +325,7 @@ static void initEmit(Gen *g, TcArena *arena) {
                 .secondIfNaN = true,
                 .hasF16 = g->target->hasF16Convert,
                 .pairsHalves = g->target->vectorBits == 512,
-                .maskedBits = g->target->vectorBits};
+                .vectorBits = g->target->vectorBits};
   e->pairsWords = e->pairsHalves && tcTargetHasFeature(g->target, "avx512vnni");
   if (g->target->hasScaling)
     e->scaledLanes = g->target->vectorBits / 32;

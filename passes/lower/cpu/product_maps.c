@@ -3,6 +3,8 @@
 #include "passes/lower/cpu/product_tile.h"
 #include "passes/lower/cpu/stage.h"
 
+#include "lib/cost/numbers.h"
+
 #include "tc/gen/ArithOps.h"
 
 // Places the result of a stage for this row at `base`, by columns of the panel.
@@ -91,21 +93,45 @@ static int64_t lanesAtOnce(const TcProduct *p) {
              : p->lanes;
 }
 
-// Vectors of columns; where `end` is not null, of those before it.
+// A vector of columns; where `end` is not null, of those before it.
+static bool vectorOfPanel(TcProductTile *t, MlirValue column, int64_t lanes,
+                          MlirValue end) {
+  TcEmit *e = t->e;
+  int iter = t->p->column;
+  tcEmitSetLanes(e, lanes, iter);
+  e->iters[iter] = column;
+  if (end.ptr)
+    e->mask = tcEmitLanesBelow(e, column, end);
+  bool ok = emitPoint(t);
+  e->mask = (TcLane){.v = {NULL}};
+  tcEmitSetLanes(e, 1, -1);
+  return ok;
+}
+
+// Whether the maps on a vector are more than what a loop over vectors costs.
+static bool areLong(const TcProduct *p) {
+  int64_t ops = 0;
+  for (size_t i = 0; i < p->maps.size; ++i)
+    ops += tcCpuBodyOps(p->maps.data[i]);
+  return ops > tcNumber(cpu_map_ops);
+}
+
+// The vectors of a panel, written out where the maps are short.
 static bool vectorsOfPanel(TcProductTile *t, MlirValue first, MlirValue end) {
   TcEmit *e = t->e;
   const TcProduct *p = t->p;
   bool ok = true;
-  int64_t lanes = lanesAtOnce(p);
-  for (int64_t at = 0; at < tcProductWidth(p) && ok; at += lanes) {
-    tcEmitSetLanes(e, lanes, p->column);
-    e->iters[p->column] = tcArithAddi(&e->b, first, tcEmitI64(e, at));
-    if (end.ptr)
-      e->mask = tcEmitLanesBelow(e, e->iters[p->column], end);
-    ok = emitPoint(t);
-    e->mask = (TcLane){.v = {NULL}};
-    tcEmitSetLanes(e, 1, -1);
+  int64_t lanes = lanesAtOnce(p), width = tcProductWidth(p);
+  if (width > lanes && areLong(p)) {
+    MlirValue high = tcArithAddi(&e->b, first, tcEmitI64(e, width));
+    TcLoop loop = tcEmitFor(e, first, high, lanes, p->column, 0, NULL);
+    ok = vectorOfPanel(t, mlirBlockGetArgument(loop.body, 0), lanes, end);
+    tcEmitForEnd(e, &loop, 0, NULL);
+    return ok;
   }
+  for (int64_t at = 0; at < width && ok; at += lanes)
+    ok = vectorOfPanel(t, tcArithAddi(&e->b, first, tcEmitI64(e, at)), lanes,
+                       end);
   return ok;
 }
 

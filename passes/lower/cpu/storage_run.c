@@ -28,9 +28,8 @@ void tcRunStoreAt(TcEmit *e, MlirValue value, MlirValue ptr,
   storeAs(e, value, ptr, alignment, false);
 }
 
-// Lanes `low` to `low + n` of x, or of x and y one behind the other.
-static MlirValue lanesOf(TcEmit *e, MlirValue x, MlirValue y, int64_t low,
-                         int64_t n) {
+MlirValue tcRunLanes(TcEmit *e, MlirValue x, MlirValue y, int64_t low,
+                     int64_t n) {
   int32_t *mask = TC_ARENA_ARRAY(e->arena, int32_t, (size_t)n);
   for (int64_t i = 0; i < n; ++i)
     mask[i] = (int32_t)(low + i);
@@ -47,14 +46,15 @@ MlirValue tcRunLoadMasked(TcEmit *e, MlirValue ptr, MlirType type,
   int64_t n = mlirShapedTypeGetDimSize(mlirValueGetType(mask), 0);
   int64_t bytes = tcCpuBytes(type), half = n / 2;
   MlirType vector = tcEmitVectorOf(n, type);
-  if (n % 2 || !e->maskedBits || n * bytes * 8 <= e->maskedBits)
+  if (n % 2 || !e->vectorBits || n * bytes * 8 <= e->vectorBits)
     return tcOpOnlyResult(tcLlvmIntrMaskedLoadCreate(
         &e->b, vector, ptr, mask, tcEmitZeros(e, n, type), bytes, false));
   MlirValue high = tcEmitAt(e, ptr, type, tcEmitI64(e, half));
-  MlirValue x = tcRunLoadMasked(e, ptr, type, lanesOf(e, mask, mask, 0, half));
+  MlirValue x =
+      tcRunLoadMasked(e, ptr, type, tcRunLanes(e, mask, mask, 0, half));
   MlirValue y =
-      tcRunLoadMasked(e, high, type, lanesOf(e, mask, mask, half, half));
-  return lanesOf(e, x, y, 0, n);
+      tcRunLoadMasked(e, high, type, tcRunLanes(e, mask, mask, half, half));
+  return tcRunLanes(e, x, y, 0, n);
 }
 
 MlirValue tcRunLoad(TcEmit *e, MlirType vector, MlirValue ptr, MlirType type,

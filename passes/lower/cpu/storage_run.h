@@ -30,6 +30,9 @@ MlirValue tcRunLoadBackwards(TcEmit *e, MlirValue ptr, MlirType type,
 TcLane tcRunLoadComplex(TcEmit *e, MlirValue ptr, MlirType type,
                         MlirValue mask);
 
+/// Lanes low..low + n of x, or of x and y one behind the other.
+MlirValue tcRunLanes(TcEmit *e, MlirValue x, MlirValue y, int64_t low,
+                     int64_t n);
 /// The vectors of n points lane by lane; the lanes of two vectors.
 MlirValue tcRunWeave(TcEmit *e, const MlirValue *parts, int64_t n);
 MlirValue tcRunInterleave(TcEmit *e, MlirValue x, MlirValue y);

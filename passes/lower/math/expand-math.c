@@ -133,16 +133,22 @@ static V expandPhilox(MlirOperation op) {
   return mConvert(&m, bits, mlirIntegerTypeGet(m.b.ctx, 32));
 }
 
-static V expand(MlirOperation op, TcMathMachine machine) {
+typedef struct Expansion {
+  TcMathMachine machine;
+  bool philox;
+} Expansion;
+
+static V expand(MlirOperation op, const Expansion *x) {
   MlirType type = mlirValueGetType(mlirOperationGetOperand(op, 0));
   V y = {NULL};
-  if (machine && tcExpandByMachine(op, machine, &y))
+  if (x->machine && tcExpandByMachine(op, x->machine, &y))
     return y;
   if (mlirTypeIsAFloat(type))
-    return expandReal(op, type, machine);
+    return expandReal(op, type, x->machine);
   if (mlirTypeIsAComplex(type))
     return expandComplex(op, type);
-  if (tcPrimOpKind(op) == TC_PRIM_PHILOX && mlirTypeIsAInteger(type))
+  if (x->philox && tcPrimOpKind(op) == TC_PRIM_PHILOX &&
+      mlirTypeIsAInteger(type))
     y = expandPhilox(op);
   return y;
 }
@@ -153,25 +159,25 @@ static void replace(MlirOperation op, V with) {
   mlirOperationDestroy(op);
 }
 
-static void expandBlock(MlirBlock block, TcMathMachine machine);
+static void expandBlock(MlirBlock block, const Expansion *x);
 
-static void expandInside(MlirOperation op, TcMathMachine machine) {
+static void expandInside(MlirOperation op, const Expansion *x) {
   for (intptr_t i = 0; i < mlirOperationGetNumRegions(op); ++i) {
     MlirBlock block = mlirRegionGetFirstBlock(mlirOperationGetRegion(op, i));
     for (; !mlirBlockIsNull(block); block = mlirBlockGetNextInRegion(block))
-      expandBlock(block, machine);
+      expandBlock(block, x);
   }
 }
 
-static void expandBlock(MlirBlock block, TcMathMachine machine) {
+static void expandBlock(MlirBlock block, const Expansion *x) {
   MlirOperation next, op = mlirBlockGetFirstOperation(block);
   for (; !mlirOperationIsNull(op); op = next) {
     next = mlirOperationGetNextInBlock(op);
-    expandInside(op, machine);
+    expandInside(op, x);
     if (tcPrimOpKind(op) == TC_PRIM_NONE || !mlirOperationGetNumOperands(op) ||
         mlirOperationGetNumResults(op) != 1)
       continue;
-    V y = expand(op, machine);
+    V y = expand(op, x);
     if (y.ptr)
       replace(op, y);
   }
@@ -180,9 +186,11 @@ static void expandBlock(MlirBlock block, TcMathMachine machine) {
 static MlirLogicalResult run(MlirOperation op, TcPass *pass) {
   bool exp2 = tcPassGetOptionBool(pass, 0),
        series = tcPassGetOptionBool(pass, 1);
-  expandInside(op, !exp2    ? TC_MATH_ALONE
-                   : series ? TC_MATH_SERIES
-                            : TC_MATH_EXP2);
+  Expansion x = {.machine = !exp2    ? TC_MATH_ALONE
+                            : series ? TC_MATH_SERIES
+                                     : TC_MATH_EXP2,
+                 .philox = tcPassGetOptionBool(pass, 2)};
+  expandInside(op, &x);
   return mlirLogicalResultSuccess();
 }
 
@@ -194,12 +202,14 @@ static const TcPassOption options[] = {
      "are marked tc.absolute or tc.narrow"},
     {"series", TC_OPTION_BOOL, "false",
      "that 2^x is a polynomial, too: no shorter than one for erf itself; and "
-     "it has exponentials of f32"}};
+     "it has exponentials of f32"},
+    {"philox", TC_OPTION_BOOL, "true",
+     "prim.philox, too, whose rounds code for CPUs otherwise has as a loop"}};
 const TcPassInfo tcPassExpandMath = {
     .argument = "prim-expand-math",
     .summary = "Write mathematical prims on scalars as simpler prims",
     .options = options,
-    .numOptions = 2,
+    .numOptions = 3,
     .dependentDialects = dependents,
     .run = run,
 };
