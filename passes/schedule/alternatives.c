@@ -6,6 +6,7 @@
 #include "passes/lower/gpu/kernel_gpu.h"
 #include "passes/schedule/cpu.h"
 #include "passes/schedule/gpu-text.h"
+#include "passes/schedule/kernel_schedule.h"
 
 #include "ir/collect.h"
 #include "lib/cost/numbers.h"
@@ -37,11 +38,9 @@ bool tcScheduleIsAllowed(TcArena *arena, MlirOperation op,
                          const TcTarget *target, MlirAttribute schedule) {
   TcCollector collector;
   tcCollectorStart(&collector, mlirOperationGetContext(op));
-  bool isGpu = target->backend->gpu;
-  bool ok = tcScheduleIsFor(schedule, isGpu) &&
-            mlirLogicalResultIsSuccess(
-                isGpu ? tcGpuVersionsCheck(arena, op, schedule, target)
-                      : tcCpuVersionsCheck(arena, op, schedule, target));
+  bool ok =
+      tcScheduleIsFor(schedule, target->backend->gpu) &&
+      mlirLogicalResultIsSuccess(tcScheduleCheck(arena, op, schedule, target));
   tcStatusFree(tcCollectorFinish(&collector));
   return ok;
 }

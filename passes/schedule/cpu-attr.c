@@ -6,6 +6,7 @@
 #include "passes/lower/cpu/stage.h"
 #include "passes/schedule/cpu.h"
 #include "passes/schedule/difference.h"
+#include "passes/schedule/text.h"
 
 #include "lib/support/bits.h"
 
@@ -15,8 +16,6 @@
 #include "mlir-c/BuiltinAttributes.h"
 #include "mlir-c/BuiltinTypes.h"
 
-#include <stdarg.h>
-#include <stdio.h>
 #include <string.h>
 
 //===- To text ------------------------------------------------------------===//
@@ -116,31 +115,14 @@ MlirAttribute tcCpuScheduleToAttr(const TcCpuKernel *k,
 //===- From text ----------------------------------------------------------===//
 
 typedef struct Reader {
-  TcCpuKernel *k;
-  const TcTarget *target;
-  size_t phase;       // its number
+  TcReader text;
   MlirAttribute dict; // of the phase
   bool *taken;        // by number, the stages of phases that are read
   size_t nextStage;   // the first that is not
-  bool failed;
 } Reader;
 
-static void fail(Reader *r, int number, const char *format, ...) {
-  char why[256];
-  va_list args;
-  va_start(args, format);
-  vsnprintf(why, sizeof why, format, args);
-  va_end(args);
-  if (!r->failed)
-    tcOpEmitError(r->k->op, "[TC-%04d] loop.schedule: phase %zu: %s", number,
-                  r->phase, why);
-  r->failed = true;
-}
-
-enum { MALFORMED = 610, NOT_ALLOWED = 611, NO_CODE = 612 };
-
 static MlirAttribute entry(const Reader *r, const char *key) {
-  return mlirDictionaryAttrGetElementByName(r->dict, tcStr(key));
+  return tcTextEntry(r->dict, key);
 }
 
 static void checkKeys(Reader *r) {
@@ -149,22 +131,11 @@ static void checkKeys(Reader *r) {
       "chunk",  "chunk_size", "split",       "split_parts",
       "grain",  "product",    "unit",        "owners",
       "strip",  "keeps_row",  "nontemporal", "split_outer"};
-  for (intptr_t i = 0; i < mlirDictionaryAttrGetNumElements(r->dict); ++i) {
-    MlirStringRef name =
-        mlirIdentifierStr(mlirDictionaryAttrGetElement(r->dict, i).name);
-    bool known = false;
-    for (size_t k = 0; k < sizeof keys / sizeof *keys; ++k)
-      known |= mlirStringRefEqual(name, tcStr(keys[k]));
-    if (!known)
-      fail(r, MALFORMED, "there is no entry '%.*s'", (int)name.length,
-           name.data);
-  }
-}
-
-static bool isInt(MlirAttribute a) {
-  return !mlirAttributeIsNull(a) && mlirAttributeIsAInteger(a) &&
-         mlirTypeIsAInteger(mlirAttributeGetType(a)) &&
-         mlirIntegerTypeIsSignless(mlirAttributeGetType(a));
+  MlirStringRef other =
+      tcTextOtherKey(r->dict, keys, sizeof keys / sizeof *keys);
+  if (other.length)
+    tcReaderFail(&r->text, TC_TEXT_MALFORMED, "there is no entry '%.*s'",
+                 (int)other.length, other.data);
 }
 
 static int64_t readInt(Reader *r, const char *key, int64_t least, int64_t most,
@@ -172,36 +143,20 @@ static int64_t readInt(Reader *r, const char *key, int64_t least, int64_t most,
   MlirAttribute a = entry(r, key);
   if (mlirAttributeIsNull(a))
     return otherwise;
-  int64_t n = isInt(a) ? mlirIntegerAttrGetValueInt(a) : least - 1;
-  if (n < least || n > most)
-    fail(r, MALFORMED, "%s must be a number from %lld to %lld", key,
-         (long long)least, (long long)most);
-  return n;
-}
-
-static int findIter(Reader *r, const char *key, MlirAttribute a) {
-  MlirStringRef name = {"", 0};
-  if (mlirAttributeIsAString(a))
-    name = mlirStringAttrGetValue(a);
-  for (size_t i = 0; i < r->k->iters.size; ++i)
-    if (mlirStringRefEqual(name, tcStr(r->k->iters.data[i].name)))
-      return (int)i;
-  fail(r, MALFORMED, "%s: '%.*s' is no iterator of the kernel", key,
-       (int)name.length, name.data);
-  return -1;
+  return tcReaderNumber(&r->text, r->dict, key, least, most);
 }
 
 static int readIter(Reader *r, const char *key) {
   MlirAttribute a = entry(r, key);
-  return mlirAttributeIsNull(a) ? -1 : findIter(r, key, a);
+  return mlirAttributeIsNull(a) ? -1 : tcReaderIter(&r->text, key, a);
 }
 
 static MlirAttribute readList(Reader *r, const char *key) {
   MlirAttribute a = entry(r, key);
   if (!mlirAttributeIsNull(a) && mlirAttributeIsAArray(a))
     return a;
-  fail(r, MALFORMED, "'%s' must be a list", key);
-  return mlirArrayAttrGet(r->k->ctx, 0, NULL);
+  tcReaderFail(&r->text, TC_TEXT_MALFORMED, "'%s' must be a list", key);
+  return mlirArrayAttrGet(r->text.k->ctx, 0, NULL);
 }
 
 static bool hasStage(const TcCpuPhase *p, const TcCpuStage *s) {
@@ -214,33 +169,33 @@ static bool hasStage(const TcCpuPhase *p, const TcCpuStage *s) {
 // A stage of an earlier phase, recomputed in this one; or NULL.
 static TcCpuStage *recomputed(const Reader *r, const TcCpuPhase *p,
                               MlirAttribute number) {
-  int64_t n = isInt(number) ? mlirIntegerAttrGetValueInt(number) : -1;
-  if (n < 0 || n >= (int64_t)r->k->stages.size || !r->taken[n])
+  int64_t n = tcTextInt(number, -1);
+  if (n < 0 || n >= (int64_t)r->text.k->stages.size || !r->taken[n])
     return NULL;
-  TcCpuStage *s = r->k->stages.data[n];
+  TcCpuStage *s = r->text.k->stages.data[n];
   return tcCpuCanRecompute(s) && !hasStage(p, s) ? s : NULL;
 }
 
 // Whether what the stage reads is made by stages that are taken.
 static bool isReady(const Reader *r, const TcCpuStage *s) {
-  for (size_t i = 0; i < r->k->stages.size; ++i)
+  for (size_t i = 0; i < r->text.k->stages.size; ++i)
     for (size_t j = 0; j < s->reads.size && !r->taken[i]; ++j)
-      if (s->reads.data[j].value->stage == r->k->stages.data[i])
+      if (s->reads.data[j].value->stage == r->text.k->stages.data[i])
         return false;
   return !s->gathered.size;
 }
 
 // The next stage, or a later one that may run early; or NULL.
 static TcCpuStage *fresh(Reader *r, MlirAttribute number) {
-  int64_t n = isInt(number) ? mlirIntegerAttrGetValueInt(number) : -1;
-  if (n < (int64_t)r->nextStage || n >= (int64_t)r->k->stages.size ||
+  int64_t n = tcTextInt(number, -1);
+  if (n < (int64_t)r->nextStage || n >= (int64_t)r->text.k->stages.size ||
       r->taken[n])
     return NULL;
-  TcCpuStage *s = r->k->stages.data[n];
+  TcCpuStage *s = r->text.k->stages.data[n];
   if (n > (int64_t)r->nextStage && (!tcCpuMayRunEarly(s) || !isReady(r, s)))
     return NULL;
   r->taken[n] = true;
-  while (r->nextStage < r->k->stages.size && r->taken[r->nextStage])
+  while (r->nextStage < r->text.k->stages.size && r->taken[r->nextStage])
     ++r->nextStage;
   return s;
 }
@@ -251,52 +206,56 @@ static void readStages(Reader *r, TcCpuPhase *p) {
     MlirAttribute a = mlirArrayAttrGetElement(list, i);
     TcCpuStage *again = recomputed(r, p, a);
     if (again) {
-      tcVecPush(r->k->arena, &p->stages, again);
+      tcVecPush(r->text.k->arena, &p->stages, again);
       continue;
     }
     TcCpuStage *s = fresh(r, a);
     if (!s) {
-      fail(r, NOT_ALLOWED,
-           "phases take the stages one after the other: the next one is %zu "
-           "of %zu",
-           r->nextStage, r->k->stages.size);
+      tcReaderFail(
+          &r->text, TC_TEXT_NOT_ALLOWED,
+          "phases take the stages one after the other: the next one is %zu "
+          "of %zu",
+          r->nextStage, r->text.k->stages.size);
       return;
     }
     if (!p->stages.size && s->unit && s->position &&
-        r->k->stages.data[s->position - 1]->unit == s->unit)
-      fail(r, NOT_ALLOWED,
-           "stage %zu is in a loop with the one before it; they "
-           "share a phase",
-           s->position);
-    if (!tcCpuCanShare(r->k, &p->stages, s))
-      fail(r, NOT_ALLOWED,
-           "stage %zu reads elsewhere what the phase makes, or stands alone; "
-           "give it a phase of its own",
-           s->position);
-    tcVecPush(r->k->arena, &p->stages, s);
+        r->text.k->stages.data[s->position - 1]->unit == s->unit)
+      tcReaderFail(&r->text, TC_TEXT_NOT_ALLOWED,
+                   "stage %zu is in a loop with the one before it; they "
+                   "share a phase",
+                   s->position);
+    if (!tcCpuCanShare(r->text.k, &p->stages, s))
+      tcReaderFail(
+          &r->text, TC_TEXT_NOT_ALLOWED,
+          "stage %zu reads elsewhere what the phase makes, or stands alone; "
+          "give it a phase of its own",
+          s->position);
+    tcVecPush(r->text.k->arena, &p->stages, s);
   }
   if (!p->stages.size)
-    fail(r, MALFORMED, "it has no stages");
+    tcReaderFail(&r->text, TC_TEXT_MALFORMED, "it has no stages");
 }
 
 static void checkParallel(Reader *r, const TcCpuPhase *p, const char *key,
                           int iter) {
-  TcCpuIters parallel = tcCpuPhaseParallel(r->k, &p->stages);
+  TcCpuIters parallel = tcCpuPhaseParallel(r->text.k, &p->stages);
   if (iter >= 0 && !tcCpuItersHave(&parallel, iter))
-    fail(r, NOT_ALLOWED,
-         "%s: the points of '%s' depend on each other, or a stage lacks it",
-         key, r->k->iters.data[iter].name);
+    tcReaderFail(
+        &r->text, TC_TEXT_NOT_ALLOWED,
+        "%s: the points of '%s' depend on each other, or a stage lacks it", key,
+        r->text.k->iters.data[iter].name);
 }
 
 static void readTasks(Reader *r, TcCpuPhase *p) {
   MlirAttribute list = readList(r, "tasks");
   for (intptr_t i = 0; i < mlirArrayAttrGetNumElements(list); ++i) {
-    int iter = findIter(r, "tasks", mlirArrayAttrGetElement(list, i));
+    int iter =
+        tcReaderIter(&r->text, "tasks", mlirArrayAttrGetElement(list, i));
     if (iter >= 0 && tcCpuItersHave(&p->tasks, iter))
-      fail(r, MALFORMED, "tasks: '%s' is listed twice",
-           r->k->iters.data[iter].name);
+      tcReaderFail(&r->text, TC_TEXT_MALFORMED, "tasks: '%s' is listed twice",
+                   r->text.k->iters.data[iter].name);
     checkParallel(r, p, "tasks", iter);
-    tcVecPush(r->k->arena, &p->tasks, iter);
+    tcVecPush(r->text.k->arena, &p->tasks, iter);
   }
 }
 
@@ -306,11 +265,12 @@ static void readOwners(Reader *r, TcCpuPhase *p) {
     return;
   TcCpuStage *s = p->stages.data[0];
   if (s->kind != TC_CPU_SCATTER || s->in || s->owners || !tcIsPowerOfTwo(n)) {
-    fail(r, NOT_ALLOWED, "owners are a power of two, of one scatter");
+    tcReaderFail(&r->text, TC_TEXT_NOT_ALLOWED,
+                 "owners are a power of two, of one scatter");
     return;
   }
-  tcCpuShareScatter(r->k, s, n);
-  tcVecPush(r->k->arena, &p->tasks, s->owners - 1);
+  tcCpuShareScatter(r->text.k, s, n);
+  tcVecPush(r->text.k->arena, &p->tasks, s->owners - 1);
 }
 
 static void readVector(Reader *r, TcCpuPhase *p) {
@@ -318,20 +278,24 @@ static void readVector(Reader *r, TcCpuPhase *p) {
   p->lanes = readInt(r, "lanes", 1, 64, p->vector < 0 ? 1 : 8);
   bool can = p->vector < 0;
   for (size_t i = 0; i < p->stages.size; ++i)
-    can |= p->vector >= 0 && tcCpuCanVector(r->k, p->stages.data[i], p->vector);
+    can |= p->vector >= 0 &&
+           tcCpuCanVector(r->text.k, p->stages.data[i], p->vector);
   if (!can)
-    fail(r, NOT_ALLOWED, "vector: no stage can run over lanes of '%s'",
-         r->k->iters.data[p->vector].name);
+    tcReaderFail(&r->text, TC_TEXT_NOT_ALLOWED,
+                 "vector: no stage can run over lanes of '%s'",
+                 r->text.k->iters.data[p->vector].name);
   if (!tcIsPowerOfTwo(p->lanes))
-    fail(r, NOT_ALLOWED, "lanes must be a power of two");
+    tcReaderFail(&r->text, TC_TEXT_NOT_ALLOWED, "lanes must be a power of two");
 }
 
 static int64_t readRows(Reader *r, const TcCpuPhase *p, const char *key) {
   int64_t n = readInt(r, key, TC_CPU_LEAST_STRIP, TC_CPU_MOST_STRIP, 0);
   if (n && !tcIsPowerOfTwo(n))
-    fail(r, NOT_ALLOWED, "%s must be a power of two", key);
-  if (n && tcCpuTransposedIter(r->k, &p->stages, p->vector) < 0)
-    fail(r, NOT_ALLOWED, "%s: no read of the phase is transposed", key);
+    tcReaderFail(&r->text, TC_TEXT_NOT_ALLOWED, "%s must be a power of two",
+                 key);
+  if (n && tcCpuTransposedIter(r->text.k, &p->stages, p->vector) < 0)
+    tcReaderFail(&r->text, TC_TEXT_NOT_ALLOWED,
+                 "%s: no read of the phase is transposed", key);
   return n;
 }
 
@@ -343,51 +307,58 @@ static void readStrip(Reader *r, TcCpuPhase *p) {
 static void readChunk(Reader *r, TcCpuPhase *p) {
   p->chunk = readIter(r, "chunk");
   p->chunkSize = readInt(r, "chunk_size", 1, INT64_MAX / 64, 1024);
-  if (p->chunk < 0 || !tcCpuCanChunkScans(r->k, &p->stages, p->chunk))
+  if (p->chunk < 0 || !tcCpuCanChunkScans(r->text.k, &p->stages, p->chunk))
     checkParallel(r, p, "chunk", p->chunk);
   if (p->chunk >= 0 && tcCpuItersHave(&p->tasks, p->chunk))
-    fail(r, NOT_ALLOWED, "chunk: '%s' is one of the tasks",
-         r->k->iters.data[p->chunk].name);
+    tcReaderFail(&r->text, TC_TEXT_NOT_ALLOWED,
+                 "chunk: '%s' is one of the tasks",
+                 r->text.k->iters.data[p->chunk].name);
 }
 
 static void readKeepsRow(Reader *r, TcCpuPhase *p) {
   p->keepsRow = !mlirAttributeIsNull(entry(r, "keeps_row"));
   if (p->keepsRow &&
       (p->chunk == p->vector || tcCpuItersHave(&p->tasks, p->vector) ||
-       p->lanes < 2 || !tcCpuCanKeepRow(r->k, p->stages.data[0], p->vector)))
-    fail(r, NOT_ALLOWED,
-         "keeps_row: the stage combines no rows of 8 to 256 elements");
+       p->lanes < 2 ||
+       !tcCpuCanKeepRow(r->text.k, p->stages.data[0], p->vector)))
+    tcReaderFail(&r->text, TC_TEXT_NOT_ALLOWED,
+                 "keeps_row: the stage combines no rows of 8 to 256 elements");
 }
 
 static void readSplit(Reader *r, TcCpuPhase *p) {
   p->split = readIter(r, "split");
   p->splitParts = readInt(r, "split_parts", 1, TC_CPU_MOST_PARTS, 64);
   if (p->split >= 0 && p->stages.data[0]->kind == TC_CPU_SCATTER) {
-    if (!tcCpuCanList(r->k, p))
-      fail(r, NOT_ALLOWED,
-           "split: a scatter has owners, at most %d for all parts together, no "
-           "vector, and parts of the outermost iterator that is no task's",
-           TC_CPU_MOST_PARTS);
+    if (!tcCpuCanList(r->text.k, p))
+      tcReaderFail(
+          &r->text, TC_TEXT_NOT_ALLOWED,
+          "split: a scatter has owners, at most %d for all parts together, no "
+          "vector, and parts of the outermost iterator that is no task's",
+          TC_CPU_MOST_PARTS);
     return;
   }
-  if (p->split >= 0 && !tcCpuCanSplit(r->k, &p->stages, p->split))
-    fail(r, NOT_ALLOWED,
-         "split: the stages must all reduce over '%s', or be one sort along it",
-         r->k->iters.data[p->split].name);
+  if (p->split >= 0 && !tcCpuCanSplit(r->text.k, &p->stages, p->split))
+    tcReaderFail(
+        &r->text, TC_TEXT_NOT_ALLOWED,
+        "split: the stages must all reduce over '%s', or be one sort along it",
+        r->text.k->iters.data[p->split].name);
 }
 
 static void readSplitOuter(Reader *r, TcCpuPhase *p) {
-  if (mlirAttributeIsNull(entry(r, "split_outer")) || r->failed)
+  if (mlirAttributeIsNull(entry(r, "split_outer")) || r->text.failed)
     return;
   MlirAttribute list = readList(r, "split_outer");
-  for (intptr_t i = 0; i < mlirArrayAttrGetNumElements(list) && !r->failed; ++i)
-    tcVecPush(r->k->arena, &p->splitOuter,
-              findIter(r, "split_outer", mlirArrayAttrGetElement(list, i)));
-  if (!r->failed && (p->split < 0 || !tcCpuCanSplitPhase(r->k, p)))
-    fail(r, NOT_ALLOWED,
-         "split_outer: the stages must all reduce over these iterators, of "
-         "constant extents, each once, and split_parts be a multiple of their "
-         "points");
+  for (intptr_t i = 0; i < mlirArrayAttrGetNumElements(list) && !r->text.failed;
+       ++i)
+    tcVecPush(r->text.k->arena, &p->splitOuter,
+              tcReaderIter(&r->text, "split_outer",
+                           mlirArrayAttrGetElement(list, i)));
+  if (!r->text.failed && (p->split < 0 || !tcCpuCanSplitPhase(r->text.k, p)))
+    tcReaderFail(
+        &r->text, TC_TEXT_NOT_ALLOWED,
+        "split_outer: the stages must all reduce over these iterators, of "
+        "constant extents, each once, and split_parts be a multiple of their "
+        "points");
 }
 
 static void readUnit(Reader *r, TcCpuPhase *p) {
@@ -398,10 +369,11 @@ static void readUnit(Reader *r, TcCpuPhase *p) {
   if (mlirAttributeIsAString(a))
     name = mlirStringAttrGetValue(a);
   p->unit = tcTargetUnitByName(
-      r->target, tcArenaCopyText(r->k->arena, name.data, name.length));
+      r->text.target,
+      tcArenaCopyText(r->text.k->arena, name.data, name.length));
   if (!p->unit)
-    fail(r, NOT_ALLOWED, "unit: the target has no '%.*s'", (int)name.length,
-         name.data);
+    tcReaderFail(&r->text, TC_TEXT_NOT_ALLOWED,
+                 "unit: the target has no '%.*s'", (int)name.length, name.data);
 }
 
 // Tile registers have the lanes of a whole task side by side
@@ -410,10 +382,11 @@ static void checkTiles(Reader *r, const TcCpuPhase *p) {
   if (!p->unit || !p->unit->tiles)
     return;
   int64_t lanes = TC_STREAM_VECTORS * p->unit->n;
-  if (p->chunk != r->k->stream.lane || p->chunkSize != lanes)
-    fail(r, NOT_ALLOWED,
-         "unit: tasks of '%s' have chunks of %lld points of the stream's lanes",
-         p->unit->name, (long long)lanes);
+  if (p->chunk != r->text.k->stream.lane || p->chunkSize != lanes)
+    tcReaderFail(
+        &r->text, TC_TEXT_NOT_ALLOWED,
+        "unit: tasks of '%s' have chunks of %lld points of the stream's lanes",
+        p->unit->name, (long long)lanes);
 }
 
 static bool readProduct(Reader *r, TcCpuPhase *p) {
@@ -421,19 +394,21 @@ static bool readProduct(Reader *r, TcCpuPhase *p) {
   p->product = !mlirAttributeIsNull(entry(r, "product"));
   readUnit(r, p);
   if (!p->product && p->unit &&
-      !tcContractUnit(r->k, r->target, &p->stages, p->unit->name))
-    fail(r, NOT_ALLOWED, "unit: no product of the phase can run on '%s'",
-         p->unit->name);
+      !tcContractUnit(r->text.k, r->text.target, &p->stages, p->unit->name))
+    tcReaderFail(&r->text, TC_TEXT_NOT_ALLOWED,
+                 "unit: no product of the phase can run on '%s'",
+                 p->unit->name);
   if (!p->product)
     return false;
   p->grain = 1;
-  if (p->stages.size != r->k->stages.size ||
-      !tcProductMatch(r->k, r->target, p->unit ? p->unit->name : "fma",
-                      &product))
-    fail(r, NOT_ALLOWED,
-         p->unit ? "the kernel is no product that its unit can multiply"
-                 : "the kernel is no product with maps behind it, or not worth "
-                   "tiles");
+  if (p->stages.size != r->text.k->stages.size ||
+      !tcProductMatch(r->text.k, r->text.target,
+                      p->unit ? p->unit->name : "fma", &product))
+    tcReaderFail(
+        &r->text, TC_TEXT_NOT_ALLOWED,
+        p->unit ? "the kernel is no product that its unit can multiply"
+                : "the kernel is no product with maps behind it, or not worth "
+                  "tiles");
   return true;
 }
 
@@ -441,60 +416,62 @@ static void readPhase(Reader *r, MlirAttribute dict, TcCpuPhases *phases) {
   TcCpuPhase p = {.chunk = -1, .vector = -1, .split = -1};
   r->dict = dict;
   if (!mlirAttributeIsADictionary(dict)) {
-    fail(r, MALFORMED, "it must be a dictionary");
+    tcReaderFail(&r->text, TC_TEXT_MALFORMED, "it must be a dictionary");
     return;
   }
   checkKeys(r);
   readStages(r, &p);
   if (readProduct(r, &p)) {
-    tcVecPush(r->k->arena, phases, p);
+    tcVecPush(r->text.k->arena, phases, p);
     return;
   }
   void (*const parts[])(Reader *, TcCpuPhase *) = {
       readTasks, readOwners,   readVector, readStrip,
       readChunk, readKeepsRow, readSplit,  readSplitOuter};
-  for (size_t i = 0; i < sizeof parts / sizeof *parts && !r->failed; ++i)
+  for (size_t i = 0; i < sizeof parts / sizeof *parts && !r->text.failed; ++i)
     parts[i](r, &p);
   checkTiles(r, &p);
   p.grain = readInt(r, "grain", 1, INT64_MAX, 1);
-  tcVecPush(r->k->arena, phases, p);
+  tcVecPush(r->text.k->arena, phases, p);
 }
 
 // Whether each entry is one that the phases have: none is ignored.
 static void checkObeyed(Reader *r, MlirAttribute schedule,
                         const TcCpuPhases *phases) {
-  const char *why = tcScheduleDifference(r->k->arena, schedule,
-                                         tcCpuScheduleToAttr(r->k, phases),
+  const char *why = tcScheduleDifference(r->text.k->arena, schedule,
+                                         tcCpuScheduleToAttr(r->text.k, phases),
                                          /*mayOmit=*/true);
   if (!why)
     return;
-  tcOpEmitError(r->k->op, "[TC-%04d] loop.schedule: %s", NO_CODE, why);
-  r->failed = true;
+  tcOpEmitError(r->text.k->op, "[TC-%04d] loop.schedule: %s", TC_TEXT_NO_CODE,
+                why);
+  r->text.failed = true;
 }
 
 MlirLogicalResult tcCpuScheduleRead(TcCpuKernel *k, MlirAttribute schedule,
                                     const TcTarget *target,
                                     TcCpuPhases *phases) {
-  Reader r = {.k = k, .target = target};
+  Reader r = {.text = {.k = k, .target = target, .part = "phase"}};
   r.taken = TC_ARENA_ARRAY(k->arena, bool, k->stages.size + 1);
-  MlirAttribute list = mlirAttributeGetNull();
-  if (mlirAttributeIsADictionary(schedule))
-    list = mlirDictionaryAttrGetElementByName(schedule, tcStr("phases"));
+  MlirAttribute list = tcTextEntry(schedule, "phases");
   if (mlirAttributeIsNull(list) || !mlirAttributeIsAArray(list))
     return tcOpEmitError(k->op, "[TC-0610] loop.schedule is a dictionary with "
                                 "the list 'phases'");
   intptr_t n = mlirArrayAttrGetNumElements(list);
-  for (; r.phase < (size_t)n && !r.failed; ++r.phase)
-    readPhase(&r, mlirArrayAttrGetElement(list, (intptr_t)r.phase), phases);
-  if (!r.failed && r.nextStage != k->stages.size)
-    fail(&r, NOT_ALLOWED, "no phase runs stage %zu of %zu", r.nextStage,
-         k->stages.size);
-  int stage = r.failed ? -1 : tcCpuReadsRecomputed(k, phases);
+  for (; r.text.number < (size_t)n && !r.text.failed; ++r.text.number)
+    readPhase(&r, mlirArrayAttrGetElement(list, (intptr_t)r.text.number),
+              phases);
+  if (!r.text.failed && r.nextStage != k->stages.size)
+    tcReaderFail(&r.text, TC_TEXT_NOT_ALLOWED, "no phase runs stage %zu of %zu",
+                 r.nextStage, k->stages.size);
+  int stage = r.text.failed ? -1 : tcCpuReadsRecomputed(k, phases);
   if (stage >= 0)
-    fail(&r, NOT_ALLOWED,
-         "stage %d is recomputed, and has to be in each phase that reads it",
-         stage);
-  if (!r.failed)
+    tcReaderFail(
+        &r.text, TC_TEXT_NOT_ALLOWED,
+        "stage %d is recomputed, and has to be in each phase that reads it",
+        stage);
+  if (!r.text.failed)
     checkObeyed(&r, schedule, phases);
-  return r.failed ? mlirLogicalResultFailure() : mlirLogicalResultSuccess();
+  return r.text.failed ? mlirLogicalResultFailure()
+                       : mlirLogicalResultSuccess();
 }

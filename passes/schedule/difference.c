@@ -1,7 +1,7 @@
 // See difference.h.
 #include "passes/schedule/difference.h"
 
-#include "passes/schedule/gpu-read.h"
+#include "passes/schedule/text.h"
 
 #include "ir/builder.h"
 

@@ -144,7 +144,7 @@ static void checkRun(TcGpuReader *r, uint8_t *made, const TcCpuStage *s) {
 
 // The launch of a phase, whose number an error says.
 static void enterLaunch(TcGpuReader *r, const TcGpuPhases *phases, size_t i) {
-  r->launch = i ? r->launch + !phases->data[i].beside : 0;
+  r->number = i ? r->number + !phases->data[i].beside : 0;
 }
 
 // What a launch leaves the one behind it has.
@@ -441,7 +441,7 @@ static void readPhases(TcGpuReader *r, MlirAttribute launch,
 MlirLogicalResult tcGpuScheduleRead(TcCpuKernel *k, MlirAttribute schedule,
                                     const TcTarget *target,
                                     TcGpuPhases *phases) {
-  TcGpuReader r = {.k = k, .target = target};
+  TcGpuReader r = {.k = k, .target = target, .part = "launch"};
   TcGpuAddedList added = {0};
   MlirAttribute adds = tcTextEntry(schedule, "adds");
   MlirAttribute launches = tcTextEntry(schedule, "launches");
@@ -450,14 +450,14 @@ MlirLogicalResult tcGpuScheduleRead(TcCpuKernel *k, MlirAttribute schedule,
                                 "the list 'launches'");
   for (intptr_t i = 0; i < tcTextCount(adds) && !r.failed; ++i)
     tcGpuReadAdded(&r, tcTextElement(adds, i), &added);
-  for (intptr_t i = 0; i < tcTextCount(launches) && !r.failed; ++i, ++r.launch)
+  for (intptr_t i = 0; i < tcTextCount(launches) && !r.failed; ++i, ++r.number)
     readPhases(&r, tcTextElement(launches, i), phases);
   if (!r.failed)
     checkRuns(&r, phases);
   if (!r.failed)
     checkLeft(&r, phases);
   tcGpuMarkParts(&added, phases);
-  r.launch = 0;
+  r.number = 0;
   const char *why = NULL;
   if (!r.failed)
     why = tcScheduleDifference(k->arena, schedule,

@@ -6,7 +6,7 @@
 #include "passes/lower/gpu/kernel_gpu.h"
 #include "passes/schedule/alternatives.h"
 #include "passes/schedule/forms.h"
-#include "passes/schedule/gpu-text.h"
+#include "passes/schedule/kernel_schedule.h"
 #include "passes/schedule/pass_target.h"
 
 #include "ir/builder.h"
@@ -22,58 +22,31 @@ enum {
   MOST = 64
 };
 
-static MlirLogicalResult onGpu(TcCpuKernel *k, MlirAttribute given,
-                               const TcTarget *target, TcScheduleForms without,
-                               MlirAttribute *out) {
-  if (!mlirAttributeIsNull(given))
-    return tcGpuVersionsCheck(k->arena, k->op, given, target);
-  *out = tcGpuVersionsChoose(k->arena, k->op, target, without);
-  return mlirLogicalResultSuccess();
-}
-
-static MlirLogicalResult onCpu(TcCpuKernel *k, MlirAttribute given,
-                               const TcTarget *target, TcScheduleForms without,
-                               MlirAttribute *out) {
-  if (!mlirAttributeIsNull(given))
-    return tcCpuVersionsCheck(k->arena, k->op, given, target);
-  *out = tcCpuVersionsChoose(k->arena, k->op, target, without);
-  return mlirLogicalResultSuccess();
-}
-
 static MlirLogicalResult readKernel(TcArena *arena, MlirOperation kernel,
                                     const TcTarget *target, TcCpuKernel *k) {
   return target->backend->gpu ? tcGpuKernelRead(arena, kernel, tcNoAttr(), k)
                               : tcCpuKernelReadJoined(arena, kernel, k);
 }
 
-// Reads the text; the kernel is read anew, since choosing may add stages.
-static MlirLogicalResult check(TcArena *arena, MlirOperation kernel,
-                               MlirAttribute text, const TcTarget *target) {
-  TcCpuKernel k;
-  MlirAttribute none;
-  if (mlirLogicalResultIsFailure(readKernel(arena, kernel, target, &k)))
-    return mlirLogicalResultFailure();
-  return target->backend->gpu ? onGpu(&k, text, target, 0, &none)
-                              : onCpu(&k, text, target, 0, &none);
-}
-
+// Chooses one where none is given, and writes it. The kernel is read anew to
+// check it, since choosing may add stages.
 static MlirLogicalResult schedule(TcArena *arena, MlirOperation kernel,
                                   const TcTarget *target, bool replace,
                                   TcScheduleForms without) {
   TcCpuKernel k;
   MlirStringRef name = tcStr("loop.schedule");
-  MlirAttribute out = mlirAttributeGetNull(), given = out;
+  MlirAttribute text = mlirAttributeGetNull();
   if (mlirLogicalResultIsFailure(readKernel(arena, kernel, target, &k)))
     return mlirLogicalResultFailure();
   if (!replace)
-    given = tcScheduleWritten(kernel, target->backend->gpu);
-  MlirLogicalResult done = target->backend->gpu
-                               ? onGpu(&k, given, target, without, &out)
-                               : onCpu(&k, given, target, without, &out);
-  if (mlirAttributeIsNull(out))
-    return done;
-  mlirOperationSetDiscardableAttributeByName(kernel, name, out);
-  return check(arena, kernel, out, target);
+    text = tcScheduleWritten(kernel, target->backend->gpu);
+  if (mlirAttributeIsNull(text)) {
+    text = tcScheduleChoose(arena, kernel, target, without);
+    if (mlirAttributeIsNull(text))
+      return mlirLogicalResultSuccess();
+    mlirOperationSetDiscardableAttributeByName(kernel, name, text);
+  }
+  return tcScheduleCheck(arena, kernel, text, target);
 }
 
 // Writes a schedule that a search would measure; none if it has not as many.

@@ -2,6 +2,8 @@
 // hold for its sizes: as text, and back. See versions.h.
 #include "passes/schedule/versions.h"
 
+#include "passes/schedule/text.h"
+
 #include "ir/builder.h"
 #include "ir/diag.h"
 #include "ir/sizes.h"
@@ -11,28 +13,12 @@
 
 #include <string.h>
 
-enum { MALFORMED = 610 };
-
-static MlirAttribute entry(MlirAttribute dict, const char *key) {
-  return mlirDictionaryAttrGetElementByName(dict, tcStr(key));
-}
-
 //===- Kinds of schedules -------------------------------------------------===//
-
-static bool has(MlirAttribute a, const char *key) {
-  return !mlirAttributeIsNull(a) && mlirAttributeIsADictionary(a) &&
-         !mlirAttributeIsNull(entry(a, key));
-}
 
 // Whether the schedule, or its first version, has the entry.
 static bool hasIn(MlirAttribute schedule, const char *key) {
-  MlirAttribute list = mlirAttributeGetNull();
-  if (has(schedule, "versions"))
-    list = entry(schedule, "versions");
-  bool any = !mlirAttributeIsNull(list) && mlirAttributeIsAArray(list) &&
-             mlirArrayAttrGetNumElements(list);
-  return has(schedule, key) ||
-         (any && has(mlirArrayAttrGetElement(list, 0), key));
+  MlirAttribute versions = tcTextEntry(schedule, "versions");
+  return tcTextHas(schedule, key) || tcTextHas(tcTextElement(versions, 0), key);
 }
 
 bool tcScheduleIsFor(MlirAttribute schedule, bool onGpu) {
@@ -69,43 +55,29 @@ static const TcSize *isMultiple(TcArena *a, const TcSize *x, int64_t of) {
 }
 
 typedef struct Reader {
-  TcCpuKernel *k;
-  size_t version;
+  TcReader text;
   bool onCpu;
   int64_t leastThreads; // that the version at hand asks for; or 0
-  bool failed;
 } Reader;
 
 static void fail(Reader *r, const char *why) {
-  if (!r->failed)
-    tcOpEmitError(r->k->op, "[TC-%04d] loop.schedule: version %zu: %s",
-                  MALFORMED, r->version, why);
-  r->failed = true;
+  tcReaderFail(&r->text, TC_TEXT_MALFORMED, "%s", why);
 }
 
 static void checkKeys(Reader *r, MlirAttribute dict, const char *const *keys,
                       size_t count) {
-  for (intptr_t i = 0; i < mlirDictionaryAttrGetNumElements(dict); ++i) {
-    MlirStringRef name =
-        mlirIdentifierStr(mlirDictionaryAttrGetElement(dict, i).name);
-    bool known = false;
-    for (size_t k = 0; k < count; ++k)
-      known |= mlirStringRefEqual(name, tcStr(keys[k]));
-    if (!known)
-      fail(r, "an entry that there is not: a version has `when` and its "
-              "schedule, a condition `size`, `least`, `most` and `divisible`");
-  }
+  if (tcTextOtherKey(dict, keys, count).length)
+    fail(r, "an entry that there is not: a version has `when` and its "
+            "schedule, a condition `size`, `least`, `most` and `divisible`");
 }
 
 // A bound of a condition, or `otherwise` if it has none.
 static int64_t boundOf(Reader *r, MlirAttribute condition, const char *key,
                        int64_t least, int64_t otherwise) {
-  MlirAttribute a = entry(condition, key);
+  MlirAttribute a = tcTextEntry(condition, key);
   if (mlirAttributeIsNull(a))
     return otherwise;
-  bool is = mlirAttributeIsAInteger(a) &&
-            mlirIntegerTypeIsSignless(mlirAttributeGetType(a));
-  int64_t n = is ? mlirIntegerAttrGetValueInt(a) : least - 1;
+  int64_t n = tcTextInt(a, least - 1);
   if (n < least || n > TC_MOST_BOUND) {
     fail(r, "a bound is a number from 0, of `threads` from 2, `divisible` from "
             "1, to 2^30");
@@ -116,27 +88,27 @@ static int64_t boundOf(Reader *r, MlirAttribute condition, const char *key,
 
 static bool checkSymbol(void *self, const char *symbol) {
   Reader *r = self;
-  for (size_t i = 0; i < r->k->symbols.size; ++i)
-    if (!strcmp(r->k->symbols.data[i], symbol))
+  for (size_t i = 0; i < r->text.k->symbols.size; ++i)
+    if (!strcmp(r->text.k->symbols.data[i], symbol))
       return true;
   fail(r, "`when` is of the kernel's size symbols alone");
   return false;
 }
 
 static const TcSize *readSize(Reader *r, MlirAttribute condition) {
-  MlirAttribute size = entry(condition, "size");
+  MlirAttribute size = tcTextEntry(condition, "size");
   if (mlirAttributeIsNull(size) || !tcAttrIsASize(size)) {
     fail(r, "a condition has a `size`, a #tc.size");
-    return tcSizeConst(r->k->arena, 0);
+    return tcSizeConst(r->text.k->arena, 0);
   }
-  const TcSize *out = tcSizeAttrParse(r->k->arena, size);
+  const TcSize *out = tcSizeAttrParse(r->text.k->arena, size);
   tcSizeSymbols(out, checkSymbol, r);
   return out;
 }
 
 static const TcSize *readCondition(Reader *r, MlirAttribute condition) {
   static const char *const keys[] = {"size", "least", "most", "divisible"};
-  TcArena *a = r->k->arena;
+  TcArena *a = r->text.k->arena;
   const TcSize *holds = tcSizeConst(a, 1);
   if (!mlirAttributeIsADictionary(condition)) {
     fail(r, "a condition is a dictionary");
@@ -159,11 +131,7 @@ static const TcSize *readCondition(Reader *r, MlirAttribute condition) {
 }
 
 static bool isOfThreads(MlirAttribute condition) {
-  MlirAttribute size = mlirAttributeGetNull();
-  if (mlirAttributeIsADictionary(condition))
-    size = entry(condition, "size");
-  return !mlirAttributeIsNull(size) && mlirAttributeIsAString(size) &&
-         mlirStringRefEqual(mlirStringAttrGetValue(size), tcStr("threads"));
+  return tcTextIs(condition, "size", "threads");
 }
 
 static void readThreads(Reader *r, MlirAttribute list) {
@@ -178,9 +146,9 @@ static void readThreads(Reader *r, MlirAttribute list) {
 
 // All conditions of a version; one at least if others follow.
 static const TcSize *readWhen(Reader *r, MlirAttribute version, bool isLast) {
-  TcArena *a = r->k->arena;
+  TcArena *a = r->text.k->arena;
   const TcSize *holds = tcSizeConst(a, 1);
-  MlirAttribute list = entry(version, "when");
+  MlirAttribute list = tcTextEntry(version, "when");
   if (mlirAttributeIsNull(list) != isLast)
     fail(r, "each version but the last has conditions, `when`");
   if (mlirAttributeIsNull(list))
@@ -216,11 +184,9 @@ static MlirAttribute withoutWhen(MlirAttribute version) {
 MlirLogicalResult tcVersionsRead(TcCpuKernel *k, MlirAttribute schedule,
                                  const char *const *keys, size_t numKeys,
                                  bool onCpu, TcVersions *out) {
-  Reader r = {.k = k, .onCpu = onCpu};
+  Reader r = {.text = {.k = k, .part = "version"}, .onCpu = onCpu};
   int64_t most = 0;
-  MlirAttribute list = mlirAttributeGetNull();
-  if (mlirAttributeIsADictionary(schedule))
-    list = entry(schedule, "versions");
+  MlirAttribute list = tcTextEntry(schedule, "versions");
   const TcSize *others = tcSizeConst(k->arena, 1);
   if (mlirAttributeIsNull(list)) {
     tcVecPush(k->arena, out,
@@ -229,11 +195,10 @@ MlirLogicalResult tcVersionsRead(TcCpuKernel *k, MlirAttribute schedule,
   }
   if (mlirDictionaryAttrGetNumElements(schedule) > 1)
     fail(&r, "beside `versions` there is no entry: each version has its own");
-  intptr_t n =
-      mlirAttributeIsAArray(list) ? mlirArrayAttrGetNumElements(list) : 0;
+  intptr_t n = tcTextCount(list);
   if (!n)
     fail(&r, "`versions` is a list of one at least");
-  for (intptr_t i = 0; i < n && !r.failed; ++i, ++r.version) {
+  for (intptr_t i = 0; i < n && !r.text.failed; ++i, ++r.text.number) {
     MlirAttribute version = mlirArrayAttrGetElement(list, i);
     if (!mlirAttributeIsADictionary(version)) {
       fail(&r, "it is a dictionary");
@@ -244,7 +209,7 @@ MlirLogicalResult tcVersionsRead(TcCpuKernel *k, MlirAttribute schedule,
     const TcSize *holds = readWhen(&r, version, i == n - 1);
     TcVersion v = {.taken = tcSizeMul(k->arena, others, holds),
                    .schedule = withoutWhen(version),
-                   .when = entry(version, "when"),
+                   .when = tcTextEntry(version, "when"),
                    .leastThreads = r.leastThreads,
                    .mostThreads = most};
     if (tcSizeStatus(v.taken))
@@ -257,7 +222,8 @@ MlirLogicalResult tcVersionsRead(TcCpuKernel *k, MlirAttribute schedule,
     }
     others = tcSizeMul(k->arena, others, not(k->arena, holds));
   }
-  return r.failed ? mlirLogicalResultFailure() : mlirLogicalResultSuccess();
+  return r.text.failed ? mlirLogicalResultFailure()
+                       : mlirLogicalResultSuccess();
 }
 
 //===- Writing ------------------------------------------------------------===//

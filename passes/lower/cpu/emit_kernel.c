@@ -10,6 +10,7 @@
 #include "passes/lower/cpu/split.h"
 #include "passes/lower/cpu/stage.h"
 #include "passes/lower/cpu/tiles.h"
+#include "passes/schedule/kernel_schedule.h"
 
 #include "ir/attrs.h"
 #include "ir/diag.h"
@@ -346,18 +347,6 @@ static void initEmit(Gen *g, TcArena *arena) {
   e->iters = TC_ARENA_ARRAY(arena, MlirValue, g->k.iters.size + 1);
 }
 
-// The kernel's own schedule, if it has one for CPUs, else one that is chosen,
-// which is written as text and read, too, so that the same rules check it.
-static MlirLogicalResult readVersions(TcCpuKernel *k, const TcTarget *target,
-                                      TcVersions *versions) {
-  MlirAttribute text = tcScheduleWritten(k->op, /*onGpu=*/false);
-  if (mlirAttributeIsNull(text))
-    text = tcCpuVersionsChoose(k->arena, k->op, target, 0);
-  if (mlirAttributeIsNull(text))
-    return mlirLogicalResultFailure();
-  return tcCpuVersionsRead(k, text, versions);
-}
-
 // The phase that adds up the sums of a product's parts.
 static void addTotals(Gen *g) {
   TcCpuPhase totals = g->phases.data[0];
@@ -389,7 +378,7 @@ MlirLogicalResult tcCpuEmitKernel(TcArena *arena, MlirOperation kernel,
   TcCpuKernel k;
   TcVersions versions = {0};
   if (mlirLogicalResultIsFailure(tcCpuKernelReadJoined(arena, kernel, &k)) ||
-      mlirLogicalResultIsFailure(readVersions(&k, target, &versions)))
+      mlirLogicalResultIsFailure(tcScheduleVersions(&k, target, &versions)))
     return mlirLogicalResultFailure();
   Gen *gens = TC_ARENA_ARRAY(arena, Gen, versions.size);
   for (size_t i = 0; i < versions.size; ++i) {

@@ -6,6 +6,7 @@
 #include "passes/lower/gpu/emit.h"
 #include "passes/lower/gpu/kernel_gpu.h"
 #include "passes/schedule/gpu-text.h"
+#include "passes/schedule/kernel_schedule.h"
 #include "target/gpu/vendor.h"
 
 #include "ir/attrs.h"
@@ -337,18 +338,6 @@ static void placeBetween(Gen *gen) {
   tcCpuPlaceBetween(&gen->g.k, &phases);
 }
 
-// The kernel's own schedule, if it has one for GPUs, else one that is chosen,
-// which is written as text and read, too, so that the same rules check it.
-static MlirLogicalResult readVersions(TcCpuKernel *k, const TcTarget *target,
-                                      TcVersions *versions) {
-  MlirAttribute text = tcScheduleWritten(k->op, /*onGpu=*/true);
-  if (mlirAttributeIsNull(text))
-    text = tcGpuVersionsChoose(k->arena, k->op, target, 0);
-  if (mlirAttributeIsNull(text))
-    return mlirLogicalResultFailure();
-  return tcGpuVersionsRead(k, text, versions);
-}
-
 static void plan(Gen *gen) {
   TcGpuEmit *g = &gen->g;
   placeBetween(gen);
@@ -449,7 +438,7 @@ MlirLogicalResult tcGpuEmitKernel(TcArena *arena, MlirOperation kernel,
   TcVersions versions = {0};
   if (mlirLogicalResultIsFailure(
           tcGpuKernelRead(arena, kernel, tcNoAttr(), &k)) ||
-      mlirLogicalResultIsFailure(readVersions(&k, target, &versions)))
+      mlirLogicalResultIsFailure(tcScheduleVersions(&k, target, &versions)))
     return mlirLogicalResultFailure();
   Gen *gens = TC_ARENA_ARRAY(arena, Gen, versions.size);
   for (size_t v = 0; v < versions.size; ++v) {

@@ -1,5 +1,5 @@
-// Entries of a GPU schedule's text. See gpu-read.h.
-#include "passes/schedule/gpu-read.h"
+// Entries of a schedule's text. See text.h.
+#include "passes/schedule/text.h"
 
 #include "ir/builder.h"
 #include "ir/diag.h"
@@ -10,15 +10,15 @@
 #include <stdarg.h>
 #include <stdio.h>
 
-void tcReaderFail(TcGpuReader *r, int number, const char *format, ...) {
+void tcReaderFail(TcReader *r, int number, const char *format, ...) {
   char why[512];
   va_list args;
   va_start(args, format);
   vsnprintf(why, sizeof why, format, args);
   va_end(args);
   if (!r->failed)
-    tcOpEmitError(r->k->op, "[TC-%04d] loop.schedule: launch %zu: %s", number,
-                  r->launch, why);
+    tcOpEmitError(r->k->op, "[TC-%04d] loop.schedule: %s %zu: %s", number,
+                  r->part, r->number, why);
   r->failed = true;
 }
 
@@ -40,7 +40,7 @@ int64_t tcTextInt(MlirAttribute a, int64_t otherwise) {
              : otherwise;
 }
 
-int64_t tcReaderNumber(TcGpuReader *r, MlirAttribute dict, const char *key,
+int64_t tcReaderNumber(TcReader *r, MlirAttribute dict, const char *key,
                        int64_t least, int64_t most) {
   int64_t n = tcTextInt(tcTextEntry(dict, key), least - 1);
   if (n < least || n > most)
@@ -55,19 +55,6 @@ bool tcTextIs(MlirAttribute dict, const char *key, const char *text) {
          mlirStringRefEqual(mlirStringAttrGetValue(a), tcStr(text));
 }
 
-MlirAttribute tcTextWithBody(TcArena *arena, MlirAttribute dict,
-                             MlirAttribute node) {
-  MlirContext ctx = mlirAttributeGetContext(dict);
-  intptr_t n = mlirDictionaryAttrGetNumElements(dict);
-  MlirNamedAttribute *entries = TC_ARENA_ARRAY(arena, MlirNamedAttribute, n);
-  for (intptr_t i = 0; i < n; ++i) {
-    entries[i] = mlirDictionaryAttrGetElement(dict, i);
-    if (mlirStringRefEqual(mlirIdentifierStr(entries[i].name), tcStr("body")))
-      entries[i].attribute = mlirArrayAttrGet(ctx, 1, &node);
-  }
-  return mlirDictionaryAttrGet(ctx, n, entries);
-}
-
 intptr_t tcTextCount(MlirAttribute list) {
   return !mlirAttributeIsNull(list) && mlirAttributeIsAArray(list)
              ? mlirArrayAttrGetNumElements(list)
@@ -79,38 +66,28 @@ MlirAttribute tcTextElement(MlirAttribute list, intptr_t i) {
                                : mlirAttributeGetNull();
 }
 
-MlirAttribute tcTextBody(MlirAttribute node, intptr_t i) {
-  return tcTextElement(tcTextEntry(node, "body"), i);
-}
-
-static int findIter(TcGpuReader *r, MlirAttribute a) {
+int tcReaderIter(TcReader *r, const char *key, MlirAttribute a) {
   MlirStringRef name = {"", 0};
   if (mlirAttributeIsAString(a))
     name = mlirStringAttrGetValue(a);
   for (size_t i = 0; i < r->k->iters.size; ++i)
     if (mlirStringRefEqual(name, tcStr(r->k->iters.data[i].name)))
       return (int)i;
-  tcReaderFail(r, TC_TEXT_MALFORMED, "for: '%.*s' is no iterator of the kernel",
-               (int)name.length, name.data);
+  tcReaderFail(r, TC_TEXT_MALFORMED, "%s: '%.*s' is no iterator of the kernel",
+               key, (int)name.length, name.data);
   return -1;
 }
 
-TcCpuIters tcReaderIters(TcGpuReader *r, MlirAttribute node) {
-  TcCpuIters out = {0};
-  MlirAttribute list = tcTextEntry(node, "for");
-  for (intptr_t i = 0; i < tcTextCount(list); ++i) {
-    int iter = findIter(r, tcTextElement(list, i));
-    if (iter >= 0)
-      tcVecPush(r->k->arena, &out, iter);
+MlirStringRef tcTextOtherKey(MlirAttribute dict, const char *const *keys,
+                             size_t numKeys) {
+  for (intptr_t i = 0; i < mlirDictionaryAttrGetNumElements(dict); ++i) {
+    MlirStringRef name =
+        mlirIdentifierStr(mlirDictionaryAttrGetElement(dict, i).name);
+    bool known = false;
+    for (size_t k = 0; k < numKeys; ++k)
+      known |= mlirStringRefEqual(name, tcStr(keys[k]));
+    if (!known)
+      return name;
   }
-  return out;
-}
-
-TcCpuStage *tcReaderStage(TcGpuReader *r, int64_t position) {
-  for (size_t i = 0; i < r->k->stages.size; ++i)
-    if ((int64_t)r->k->stages.data[i]->position == position)
-      return r->k->stages.data[i];
-  tcReaderFail(r, TC_TEXT_MALFORMED, "there is no stage %lld",
-               (long long)position);
-  return NULL;
+  return tcStr("");
 }
