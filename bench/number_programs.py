@@ -2,7 +2,7 @@
 (lib/cost/numbers.inc) and no program of kernels.py has: at the sizes where they
 do."""
 from programs import (Program, call, embedding_gradient, layer_norm, one,
-                      tensor, transposed)
+                      product, tensor, transposed)
 
 
 def parameter_gradients(steps, rows, columns):
@@ -130,6 +130,7 @@ def on_gpus():
         *(residual_products(*shape) for shape in (
             (8192, 768, 768), (4096, 768, 768), (4096, 768, 2048),
             (12608, 768, 768))),
+        product(8192, 50257, 768),  # whose rows start at any element
         drawn_embedding("uniform", [1] * 50257),
         drawn_embedding("by 1/rank", [1 / r for r in rows]),
         drawn_embedding("by 1/rank^1.3", [r**-1.3 for r in rows]),
