@@ -21,9 +21,10 @@ static const char cpuPipeline[] = "tc-cpu", gpuPipeline[] = "tc-gpu";
 
 // The pipeline of one part of a joint graph. Arguments: prim-widen or nothing,
 // wrt, the pass that splits it, the part's name, the passes that follow,
-// prim-prepare or nothing.
+// prim-prepare or nothing. Before prim-autodiff, rules that change derivatives
+// are left out.
 static const char partPipeline[] =
-    "tc-to-prim%s,func.func(prim-simplify{disable=dotOfWidened}),"
+    "tc-to-prim%s,func.func(prim-simplify{disable=dotOfWidened,whereOrdered}),"
     "prim-autodiff{wrt=%s},tc-clean-up,"
     "func.func(prim-simplify)%s,tc-select-entry{entry=main.%s},"
     "func.func(prim-split-convolution,prim-expand-nonzero),"

@@ -200,6 +200,30 @@ MlirValue tcWhere(TcBuild *b, MlirValue pred, MlirValue x, MlirValue y) {
   return tcElementwise(b, TC_PRIM_WHERE, 3, (const MlirValue[]){pred, x, y});
 }
 
+TcPrimOpKind tcOppositeOrder(TcPrimOpKind kind) {
+  switch (kind) {
+  case TC_PRIM_GE:
+    return TC_PRIM_LT;
+  case TC_PRIM_GT:
+    return TC_PRIM_LE;
+  case TC_PRIM_LE:
+    return TC_PRIM_GT;
+  case TC_PRIM_LT:
+    return TC_PRIM_GE;
+  default:
+    return TC_PRIM_NONE;
+  }
+}
+
+MlirValue tcBounded(TcBuild *b, MlirValue x, MlirValue bound,
+                    TcPrimOpKind keeps) {
+  MlirValue crosses = tcBinary(b, tcOppositeOrder(keeps), x, bound);
+  if (!x.ptr || !tcTypeIsFloat(tcElementOf(x)))
+    return tcWhere(b, crosses, bound, x);
+  MlirValue rest = tcWhere(b, crosses, bound, tcNum(b, x, NAN));
+  return tcWhere(b, tcBinary(b, keeps, x, bound), x, rest);
+}
+
 static MlirValue cast(TcBuild *b, TcPrimOpKind kind, MlirValue x,
                       MlirType element) {
   if (!x.ptr || !element.ptr)

@@ -105,6 +105,15 @@ MlirValue tcElementwise(TcBuild *b, TcPrimOpKind kind, intptr_t n,
 MlirValue tcUnary(TcBuild *b, TcPrimOpKind kind, MlirValue x);
 MlirValue tcBinary(TcBuild *b, TcPrimOpKind kind, MlirValue x, MlirValue y);
 MlirValue tcWhere(TcBuild *b, MlirValue pred, MlirValue x, MlirValue y);
+/// The comparison that holds of ordered numbers where this one does not: lt for
+/// ge. TC_PRIM_NONE of what is no such comparison.
+TcPrimOpKind tcOppositeOrder(TcPrimOpKind kind);
+/// x where it stands to the bound as `keeps` says (TC_PRIM_GE, GT, LE or LT),
+/// the bound where it does not, NaN where either is NaN. The derivative there
+/// is 0, as that of PyTorch's clamp is; prim-simplify's rule whereOrdered drops
+/// the comparison that only the derivative needs.
+MlirValue tcBounded(TcBuild *b, MlirValue x, MlirValue bound,
+                    TcPrimOpKind keeps);
 MlirValue tcConvert(TcBuild *b, MlirValue x, MlirType element);
 MlirValue tcBitcast(TcBuild *b, MlirValue x, MlirType element);
 

@@ -137,11 +137,12 @@ TC_ACTIVATION(elu, eluOf(b, x, number(c, "alpha", x), number(c, "scale", x),
 TC_ACTIVATION(selu, eluOf(b, x, tcNum(b, x, 1.6732632423543772848),
                           tcNum(b, x, 1.0507009873554804934), tcNum(b, x, 1)))
 
-// min(max(x + 3, 0), 6) / 6
+// min(max(x + 3, 0), 6) / 6, whose derivative at NaN is 0
 static MlirValue hardLogistic(TcBuild *b, MlirValue x) {
-  MlirValue six = tcNum(b, x, 6);
-  MlirValue y = atLeastZero(b, tcAdd(b, x, tcNum(b, x, 3)));
-  return tcDiv(b, atMost(b, y, six), six);
+  MlirValue zero = tcNum(b, x, 0), six = tcNum(b, x, 6);
+  MlirValue y = tcAdd(b, x, tcNum(b, x, 3));
+  y = tcBounded(b, tcBounded(b, y, zero, TC_PRIM_GT), six, TC_PRIM_LT);
+  return tcDiv(b, y, six);
 }
 
 // hardsigmoid(x) = min(max(x + 3, 0), 6) / 6

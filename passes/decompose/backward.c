@@ -202,13 +202,15 @@ static MlirValue logistic2(TcBuild *b, MlirValue s, double sign) {
 }
 
 // p + 2 x p q s', s = sqrt(2 / pi) (x + k x^3), p = (1 + tanh s) / 2, q = 1 - p
-// (which 1 - tanh^2 s would lose where tanh s is near 1)
+// (which 1 - tanh^2 s would lose where tanh s is near 1). Beyond 9.6, where it
+// is 0 or 1 in every type, x is taken as that: x p q s' would grow again where
+// the exponentials no longer fall.
 static MlirValue geluTanhSlope(TcBuild *b, MlirValue x) {
+  x = tcMin(b, tcMax(b, x, tcNum(b, x, -9.6)), tcNum(b, x, 9.6));
   MlirValue one = tcNum(b, x, 1), two = tcNum(b, x, 2);
   MlirValue root = tcNum(b, x, 0.79788456080286535588);
   MlirValue square = tcMul(b, tcMul(b, x, x), tcNum(b, x, 0.044715));
   MlirValue s = tcMul(b, tcMul(b, root, x), tcAdd(b, one, square));
-  s = tcMin(b, tcMax(b, s, tcNum(b, x, -40)), tcNum(b, x, 40));
   MlirValue p = logistic2(b, s, 1), q = logistic2(b, s, -1);
   MlirValue ofS =
       tcMul(b, root, tcAdd(b, one, tcMul(b, square, tcNum(b, x, 3))));
@@ -297,20 +299,21 @@ static void embedding(TcFxCall *c, TcBuild *b) {
   for (intptr_t i = 1; i < sums.rank; ++i)
     sums.sizes[i] = tcValueSize(dy, lead + i - 1);
   sums.sizes[0] = tcArgSize(c, "num_weights");
-  MlirValue factor =
-      tcConvert(b, tcNe(b, at, tcArgNumber(c, "padding_idx", tcI64(b))), type);
-  TcDims first = tcDimsOne(b, 0);
+  TcShape shape = tcShapeOf(b, dy);
+  TcDims rowsOf = tcDimsRange(b, 0, lead), first = tcDimsOne(b, 0);
   if (tcArgBool(c, "scale_grad_by_freq")) {
     TcShape rows = {1, sums.sizes};
     MlirValue ones = tcFull(b, tcShapeOf(b, at), tcConst(b, type, 1));
     MlirValue counts =
         tcIndexPut(b, tcZeros(b, rows, type), ones, 1, &at, first, "add");
-    factor = tcDiv(b, factor, tcIndex(b, counts, 1, &at, first));
+    MlirValue share = tcDiv(b, ones, tcIndex(b, counts, 1, &at, first));
+    dy = tcMul(b, dy, tcBroadcastInDim(b, share, shape, rowsOf));
   }
-  if (factor.ptr)
-    dy = tcMul(
-        b, dy,
-        tcBroadcastInDim(b, factor, tcShapeOf(b, dy), tcDimsRange(b, 0, lead)));
+  if (tcArgInt(c, "padding_idx") >= 0) { // also where dy is infinite or NaN
+    MlirValue padding = tcArgNumber(c, "padding_idx", tcI64(b));
+    MlirValue counts = tcBroadcastInDim(b, tcNe(b, at, padding), shape, rowsOf);
+    dy = tcWhere(b, counts, dy, tcNum(b, dy, 0));
+  }
   tcReturnAs(c, tcIndexPut(b, tcZeros(b, sums, type), dy, 1, &at, first, "add"),
              tcElementOf(tcArg(c, "grad_output")));
 }

@@ -60,29 +60,15 @@ static void maskedFill(TcFxCall *c, TcBuild *b) {
   tcReturn(c, tcWhere(b, mask, tcArgNumber(c, "value", tcElementOf(x)), x));
 }
 
-static MlirValue isNaN(TcBuild *b, MlirValue x) {
-  return x.ptr && tcTypeIsFloat(tcElementOf(x)) ? tcNe(b, x, x)
-                                                : tcConstInt(b, tcBool(b), 0);
-}
-
-// max(x, low), NaN where either is; where they are equal x takes the gradient,
-// as PyTorch's clamp has it.
-static MlirValue atLeast(TcBuild *b, MlirValue x, MlirValue low) {
-  return tcWhere(b, tcOr(b, tcLt(b, x, low), isNaN(b, low)), low, x);
-}
-
-static MlirValue atMost(TcBuild *b, MlirValue x, MlirValue high) {
-  return tcWhere(b, tcOr(b, tcGt(b, x, high), isNaN(b, high)), high, x);
-}
-
+// Where x is equal to a bound it takes the gradient.
 static void clampTo(TcFxCall *c, TcBuild *b, const char *low,
                     const char *high) {
   TcPointwise p = TC_POINTWISE(c, TC_NARROW, "self", low, high);
   MlirValue y = p.x[0];
   if (!tcArgIsNone(c, low))
-    y = atLeast(b, y, p.x[1]);
+    y = tcBounded(b, y, p.x[1], TC_PRIM_GE);
   if (!tcArgIsNone(c, high))
-    y = atMost(b, y, p.x[2]);
+    y = tcBounded(b, y, p.x[2], TC_PRIM_LE);
   tcReturn(c, y);
 }
 

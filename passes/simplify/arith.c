@@ -6,6 +6,8 @@
 #include "mlir-c/BuiltinAttributes.h"
 #include "mlir-c/BuiltinTypes.h"
 
+#include <math.h>
+
 static MlirValue operand(MlirOperation op, intptr_t i) {
   return mlirOperationGetOperand(op, i);
 }
@@ -108,6 +110,43 @@ TC_RULE(whereKnown, "prim.where", "where(true, x, y) -> x; where(false) -> y") {
 TC_RULE(whereSame, "prim.where", "where(p, x, x) -> x") {
   return mlirValueEqual(operand(op, 1), operand(op, 2)) &&
          tcSimplifyReplace(rw, op, operand(op, 1));
+}
+
+// What holds of x and c where neither is NaN and `keeps` does not.
+static bool isOpposite(MlirOperation keeps, MlirOperation crosses) {
+  TcPrimOpKind kind = tcOppositeOrder(tcPrimOpKind(keeps));
+  return kind != TC_PRIM_NONE && crosses.ptr && tcPrimOpKind(crosses) == kind &&
+         mlirValueEqual(operand(keeps, 0), operand(crosses, 0)) &&
+         mlirValueEqual(operand(keeps, 1), operand(crosses, 1));
+}
+
+static MlirOperation definingOp(MlirValue x) {
+  return mlirValueIsAOpResult(x) ? mlirOpResultGetOwner(x) : tcNoOp();
+}
+
+static bool isNaN(MlirValue x) {
+  MlirAttribute number = tcSplatNumber(x);
+  return number.ptr && mlirAttributeIsAFloat(number) &&
+         isnan(mlirFloatAttrGetValueDouble(number));
+}
+
+// The derivatives differ (tcBounded), so not before them.
+TC_RULE(whereOrdered, "prim.where",
+        "where(ge(x, c), x, where(lt(x, c), c, nan)) -> where(lt(x, c), c, x); "
+        "where c may be NaN -> where(or(lt(x, c), ne(c, c)), c, x)") {
+  TcBuild b = tcSimplifyBuild(rw);
+  MlirOperation keeps = definingOp(operand(op, 0));
+  MlirOperation rest = tcDefiningPrim(operand(op, 2), TC_PRIM_WHERE);
+  if (!keeps.ptr || !rest.ptr || !isNaN(operand(rest, 2)) ||
+      !isOpposite(keeps, definingOp(operand(rest, 0))))
+    return false;
+  MlirValue x = operand(op, 1), c = operand(rest, 1), p = operand(rest, 0);
+  if (!mlirValueEqual(x, operand(keeps, 0)) ||
+      !mlirValueEqual(c, operand(keeps, 1)))
+    return false;
+  if (!tcSplatNumber(c).ptr || isNaN(c))
+    p = tcOr(&b, p, tcNe(&b, c, c));
+  return tcSimplifyReplace(rw, op, tcWhere(&b, p, c, x));
 }
 
 // A comparison of positions, which are not negative, with a number below.
@@ -219,5 +258,5 @@ TC_RULE_LIST(tcSimplifyArith, &mulOneRule, &addZeroRule, &subZeroRule,
              &divOneRule, &andOnesRule, &orZeroRule, &xorZeroRule, &mulZeroRule,
              &negNegRule, &notNotRule, &maximumSameRule, &minimumSameRule,
              &andSameRule, &orSameRule, &whereKnownRule, &whereSameRule,
-             &geNaturalRule, &ltNaturalRule, &convertBackRule,
-             &convertOfWiderRule, &convertNumberRule);
+             &whereOrderedRule, &geNaturalRule, &ltNaturalRule,
+             &convertBackRule, &convertOfWiderRule, &convertNumberRule);

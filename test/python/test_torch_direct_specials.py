@@ -1,9 +1,12 @@
 """Gradients of the direct route where formulas break: each rule's arguments are
-replaced by zeros, ones, infinities, NaN, large and equal numbers, all of them or
-the first alone; gradients are eager's.
+replaced by points where derivatives jump (zeros of both signs, ties, bounds of
+activations, subnormals, with and without infinities and NaN), and by zeros, ones,
+infinities, NaN, large and equal numbers, all of them or the first alone; gradients
+are eager's.
 
-    python3 test/python/test_torch_direct_specials.py          each rule once, with
-                                                               a replacement drawn
+    python3 test/python/test_torch_direct_specials.py          each rule at hard
+                                                               points, and with one
+                                                               replacement drawn
     TC_ALL=1 python3 test/python/test_torch_direct_specials.py all with all
 """
 import os
@@ -20,6 +23,20 @@ sys.path.insert(0, str(pathlib.Path(__file__).resolve().parents[1] /
                        "conformance"))
 from compare import compare  # noqa: E402
 
+FINITE = [0.0, -0.0, 1.0, -1.0, 3.0, -3.0, 6.0, 0.5, -0.5, 1e-40, -1e-40, 2.0, 100.0,
+          -100.0]
+POINTS = [torch.nan, torch.inf, -torch.inf, *FINITE]
+
+
+def among(points):
+    """Each element is one of the points, its neighbours others."""
+    def change(x):
+        order = torch.arange(x.numel()) * 5 % len(points)
+        return torch.tensor(points)[order].reshape(x.shape).to(x)
+    return change
+
+
+EVERYWHERE = {"hard points": among(POINTS), "finite hard points": among(FINITE)}
 VARIANTS = {
     "zeros": lambda x: x * 0, "ones": lambda x: x * 0 + 1,
     "infinity": lambda x: torch.full_like(x, torch.inf),
@@ -27,13 +44,14 @@ VARIANTS = {
     "some NaN": lambda x: torch.where(x > 0, x, torch.nan),
     "large": lambda x: x * 100, "equal": lambda x: (2 * x).round(),
 }
-INFINITE = ("infinity", "some infinite")
+INFINITE = ("infinity", "some infinite", "hard points")
+NAN = ("some NaN", "hard points")
 # What eager's kernels and formulas leave open there: (variants, why).
 OPEN = {
     **{name: (INFINITE, "eager's kernels pass over products with padding, "
               "which are NaN") for name in (
         "conv1d.padding", "conv2d.padding", "conv3d.padding",
-        "conv1d.default", "conv2d.default",
+        "conv1d.default", "conv2d.default", "conv3d.default",
         "convolution.default", "conv_transpose1d.default",
         "conv_transpose2d.input")},
     **{name: (INFINITE, "eager passes over the mean's own derivative, which "
@@ -41,16 +59,21 @@ OPEN = {
                                      "var.default")},
     "glu.default": (INFINITE, "0 * inf in eager's formula alone"),
     "scaled_dot_product_attention.default": (
-        (*INFINITE, "some NaN"), "eager's kernel passes over NaN scores"),
-    **{name: (("some NaN",), "whether NaN itself gets a gradient differs from "
-              "kernel to kernel") for name in (
-        "clamp.Tensor", "clamp_min.Tensor", "clamp_max.Tensor",
-        "clamp.default", "clamp_min.default", "clamp_max.default",
-        "maximum.default", "max.default", "min.default", "elu.default",
-        "selu.default", "hardswish.default", "hardsigmoid.default",
-        "clip.default")},
+        (*INFINITE, *NAN), "eager's kernel passes over NaN scores"),
+    **{name: (NAN, "eager's vectors and what is left of them differ at NaN")
+       for name in ("elu.default", "selu.default", "hardswish.default",
+                    "hardtanh.default", "relu6.default")},
+    **{name: (NAN, "eager shares the gradient of max() among all NaN, that of "
+              "amax() is NaN everywhere, and so is this")
+       for name in ("max.default", "min.default")},
+    "maximum.default": (NAN, "that of x and x is x, which takes the gradient "
+                        "once; in eager at NaN twice"),
+    "logsumexp.default": (NAN, "eager's formula subtracts the result, this the "
+                          "greatest finite element"),
+    **{name: (NAN, "beside a zero eager multiplies all others, this divides by "
+              "the element") for name in ("prod.default", "prod.dim_int")},
     **{name: (("zeros", "ones", "infinity", "some infinite", "some NaN",
-               "equal"), "which of equal elements is found") for name in (
+               "equal", *EVERYWHERE), "which of equal elements is found") for name in (
         "topk.default", "kthvalue.default", "median.dim", "nanmedian.dim",
         "mode.default")},
 }
@@ -61,9 +84,12 @@ ROUNDINGS = 1e-5  # of the greatest gradient: of terms that cancel
 def drawn():
     """{(variant, all of the arguments): names of rules}: each of them with one."""
     kinds = [(v, every) for v in VARIANTS for every in (True, False)]
+    always = {(v, every): set(RULES) for v in EVERYWHERE
+              for every in (True, False)}
     if os.environ.get("TC_ALL"):
-        return {kind: set(RULES) for kind in kinds}
-    found, generator = {kind: set() for kind in kinds}, random.Random(SEED)
+        return {kind: set(RULES) for kind in kinds} | always
+    generator = random.Random(SEED)
+    found = {kind: set() for kind in kinds} | always
     for name in sorted(RULES):
         found[generator.choice(kinds)].add(name)
     return found
@@ -74,7 +100,7 @@ DRAWN = drawn()
 
 class Specials(RulesCase):
     def agree(self, variant, all_of_them):
-        change = VARIANTS[variant]
+        change = (VARIANTS | EVERYWHERE)[variant]
         names, cases = [], []
         for name in sorted(DRAWN[variant, all_of_them]):
             for function, first, *rest in RULES[name]:
@@ -130,7 +156,7 @@ def add(variant, all_of_them):
             f"{'' if all_of_them else '_first'}", test)
 
 
-for variant in VARIANTS:
+for variant in VARIANTS | EVERYWHERE:
     add(variant, True)
     add(variant, False)
 

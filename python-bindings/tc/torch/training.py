@@ -24,8 +24,10 @@ from .prepare import draw_mask, prepare
 from .refused import Refused
 from .support import CPU, is_view
 
-# Products of widened floats have the gradients that they have in eager, wide ones.
-JOINT = ("tc-to-prim,func.func(prim-simplify{{disable=dotOfWidened}}),"
+# Products of widened floats have the gradients that they have in eager, wide ones,
+# and bounds none at NaN.
+JOINT = ("tc-to-prim,"
+         "func.func(prim-simplify{{disable=dotOfWidened,whereOrdered}}),"
          "prim-autodiff{{results={results} wrt={inputs} unit=false}},"
          "tc-clean-up,func.func(prim-simplify),prim-partition{{any-order=true}}")
 

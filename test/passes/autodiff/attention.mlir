@@ -1,8 +1,8 @@
 // Attention through prim-autodiff: forward saves two numbers a row, backward
 // recomputes the scores, and both halves are streamed.
-// RUN: tc-opt %s --split-input-file --pass-pipeline='builtin.module(tc-to-prim,func.func(prim-simplify{disable=dotOfWidened}),prim-autodiff{results=0 wrt=all unit=false},tc-clean-up,func.func(prim-simplify),prim-partition)' | FileCheck %s
-// RUN: tc-opt %s --split-input-file --pass-pipeline='builtin.module(tc-to-prim,func.func(prim-simplify{disable=dotOfWidened}),prim-autodiff{results=0 wrt=all unit=false},tc-clean-up,func.func(prim-simplify),prim-partition,tc-select-entry{entry=main.forward},tc-cpu)' | FileCheck %s --check-prefix=FORWARD
-// RUN: tc-opt %s --split-input-file --pass-pipeline='builtin.module(tc-to-prim,func.func(prim-simplify{disable=dotOfWidened}),prim-autodiff{results=0 wrt=all unit=false},tc-clean-up,func.func(prim-simplify),prim-partition,tc-select-entry{entry=main.backward},tc-cpu)' | FileCheck %s --check-prefix=BACKWARD
+// RUN: tc-opt %s --split-input-file --pass-pipeline='builtin.module(tc-to-prim,func.func(prim-simplify{disable=dotOfWidened,whereOrdered}),prim-autodiff{results=0 wrt=all unit=false},tc-clean-up,func.func(prim-simplify),prim-partition)' | FileCheck %s
+// RUN: tc-opt %s --split-input-file --pass-pipeline='builtin.module(tc-to-prim,func.func(prim-simplify{disable=dotOfWidened,whereOrdered}),prim-autodiff{results=0 wrt=all unit=false},tc-clean-up,func.func(prim-simplify),prim-partition,tc-select-entry{entry=main.forward},tc-cpu)' | FileCheck %s --check-prefix=FORWARD
+// RUN: tc-opt %s --split-input-file --pass-pipeline='builtin.module(tc-to-prim,func.func(prim-simplify{disable=dotOfWidened,whereOrdered}),prim-autodiff{results=0 wrt=all unit=false},tc-clean-up,func.func(prim-simplify),prim-partition,tc-select-entry{entry=main.backward},tc-cpu)' | FileCheck %s --check-prefix=BACKWARD
 
 !x = tensor<2x4x1024x64xf32>
 

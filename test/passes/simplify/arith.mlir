@@ -278,3 +278,50 @@ func.func @convertRounded() -> (tensor<4xbf16>, !f) {
   %z = prim.convert_element_type %large : tensor<4xi64> to !f
   return %y, %z : tensor<4xbf16>, !f
 }
+
+// CHECK-LABEL: func.func @whereOrdered(
+// CHECK-NEXT: %[[C:.*]] = prim.constant dense<1.000000e+00> : tensor<4xf32>
+// CHECK-NEXT: %[[P:.*]] = prim.lt %arg0, %[[C]] : tensor<4xf32>
+// CHECK-NEXT: %[[Y:.*]] = prim.where %[[P]], %[[C]], %arg0 : tensor<4xi1>, tensor<4xf32>
+// CHECK-NEXT: %[[Q:.*]] = prim.ge %arg0, %arg1 : tensor<4xf32>
+// CHECK-NEXT: %[[NAN:.*]] = prim.ne %arg1, %arg1 : tensor<4xf32>
+// CHECK-NEXT: %[[R:.*]] = prim.bitwise_or %[[Q]], %[[NAN]] : tensor<4xi1>
+// CHECK-NEXT: %[[Z:.*]] = prim.where %[[R]], %arg1, %arg0 : tensor<4xi1>, tensor<4xf32>
+// CHECK-NEXT: return %[[Y]], %[[Z]]
+func.func @whereOrdered(%x: !f, %c: !f) -> (!f, !f) {
+  %one = prim.constant dense<1.0> : !f
+  %nan = prim.constant dense<0x7FC00000> : !f
+  %keeps = prim.ge %x, %one : !f
+  %crosses = prim.lt %x, %one : !f
+  %rest = prim.where %crosses, %one, %nan : !b, !f
+  %y = prim.where %keeps, %x, %rest : !b, !f
+  %below = prim.lt %x, %c : !f
+  %above = prim.ge %x, %c : !f
+  %other = prim.where %above, %c, %nan : !b, !f
+  %z = prim.where %below, %x, %other : !b, !f
+  return %y, %z : !f, !f
+}
+
+// Of a bound that is NaN, the result is; of comparisons that leave equal numbers
+// out, they become NaN; nothing is known of what another value decides.
+// CHECK-LABEL: func.func @whereOrderedNot(
+// CHECK: prim.gt
+// CHECK: prim.lt
+// CHECK-COUNT-2: prim.where
+// CHECK: prim.ge
+// CHECK: prim.lt %arg1
+// CHECK-COUNT-2: prim.where
+// CHECK: return
+func.func @whereOrderedNot(%x: !f, %c: !f) -> (!f, !f) {
+  %one = prim.constant dense<1.0> : !f
+  %nan = prim.constant dense<0x7FC00000> : !f
+  %greater = prim.gt %x, %one : !f
+  %crosses = prim.lt %x, %one : !f
+  %rest = prim.where %crosses, %one, %nan : !b, !f
+  %y = prim.where %greater, %x, %rest : !b, !f
+  %keeps = prim.ge %x, %one : !f
+  %another = prim.lt %c, %one : !f
+  %other = prim.where %another, %one, %nan : !b, !f
+  %z = prim.where %keeps, %x, %other : !b, !f
+  return %y, %z : !f, !f
+}
