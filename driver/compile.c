@@ -215,7 +215,9 @@ static TcStatus compileText(TcCompiled *c, const char *text, size_t size,
   TC_RETURN_IF_ERROR(tcSessionParse(c->ctx, text, size, &c->module));
   TC_RETURN_IF_ERROR(nameTarget(c));
   permitAtomics(c, options);
-  TC_RETURN_IF_ERROR(tcSessionRun(c->module, pipeline));
+  bool isOwn = !options || !options->pipeline;
+  TC_RETURN_IF_ERROR(
+      (isOwn ? tcSessionLower : tcSessionRun)(c->module, pipeline));
   c->stats.passes = now() - start;
   TC_RETURN_IF_ERROR(search(c, options));
   if (index)

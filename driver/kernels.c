@@ -150,11 +150,11 @@ static TcStatus lowerGpu(MlirModule module, const TcTarget *machine) {
   char pipeline[256];
   snprintf(pipeline, sizeof pipeline, machine->backend->gpu->lowering,
            machine->tune);
-  TC_RETURN_IF_ERROR(tcSessionRun(module,
-                                  "arith-expand,convert-scf-to-cf,"
-                                  "gpu.module(convert-vector-to-llvm)"));
+  TC_RETURN_IF_ERROR(tcSessionConvert(module,
+                                      "arith-expand,convert-scf-to-cf,"
+                                      "gpu.module(convert-vector-to-llvm)"));
   tcGpuNameIntrinsics(mlirModuleGetOperation(module));
-  TC_RETURN_IF_ERROR(tcSessionRun(module, pipeline));
+  TC_RETURN_IF_ERROR(tcSessionConvert(module, pipeline));
   tcGpuPassTensorMaps(mlirModuleGetOperation(module));
   return TC_OK;
 }
@@ -188,7 +188,7 @@ static const char *expansionFor(const TcTarget *target) {
 
 static TcStatus compileModules(Job *job, MlirModule source, MlirModule target,
                                const Queue *q, TcObjectStats *stats) {
-  TC_RETURN_IF_ERROR(tcSessionRun(source, expansionFor(q->target)));
+  TC_RETURN_IF_ERROR(tcSessionLower(source, expansionFor(q->target)));
   TC_RETURN_IF_ERROR(q->target->backend->gpu
                          ? emitGpu(job, source, target, q->target)
                          : emitCpu(job, source, target, q->target));

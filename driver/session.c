@@ -63,12 +63,28 @@ TcStatus tcSessionRun(MlirModule module, const char *pipeline) {
   return runPasses(module, pipeline, true);
 }
 
+// Runs passes of ours, or of upstream, on a module that is verified.
+static TcStatus runKnown(MlirModule module, const char *pipeline) {
+  const char *each = getenv("TC_VERIFY_EACH");
+  return runPasses(module, pipeline, each && *each);
+}
+
+static TcStatus verify(MlirModule module, const char *what,
+                       const char *pipeline) {
+  if (mlirOperationVerify(mlirModuleGetOperation(module)))
+    return TC_OK;
+  return tcStatusMake(TC_ERROR_UPSTREAM,
+                      "what the pipeline '%s' %s is malformed", pipeline, what);
+}
+
+TcStatus tcSessionLower(MlirModule module, const char *pipeline) {
+  TC_RETURN_IF_ERROR(runKnown(module, pipeline));
+  return verify(module, "makes", pipeline);
+}
+
 TcStatus tcSessionConvert(MlirModule module, const char *pipeline) {
-  if (!mlirOperationVerify(mlirModuleGetOperation(module)))
-    return tcStatusMake(TC_ERROR_UPSTREAM,
-                        "what the pipeline '%s' converts is malformed",
-                        pipeline);
-  return runPasses(module, pipeline, false);
+  TC_RETURN_IF_ERROR(verify(module, "converts", pipeline));
+  return runKnown(module, pipeline);
 }
 
 static TcStatus checkNesting(const char *text, size_t size) {

@@ -23,6 +23,11 @@ TcStatus tcSessionParseNamed(MlirContext ctx, const char *text, size_t size,
 /// the context's handlers.
 TcStatus tcSessionRun(MlirModule module, const char *pipeline) TC_MUST_USE;
 
+/// The same for pipelines of tc's own on what has been parsed: the module is
+/// verified behind the last pass, and not behind each, which is a third of
+/// their time. Where TC_VERIFY_EACH is set, as in tests, it is behind each.
+TcStatus tcSessionLower(MlirModule module, const char *pipeline) TC_MUST_USE;
+
 /// The same for conversions of MLIR's to what LLVM verifies: the module is
 /// verified before them, and not behind each, which is half of their time.
 TcStatus tcSessionConvert(MlirModule module, const char *pipeline) TC_MUST_USE;

@@ -43,6 +43,8 @@ path.insert(0, os.path.join(tools, "bin"))
 config.tc_tools = tools
 config.environment.update({
     "PATH": os.pathsep.join(path), "TC_BUILD": build,
+    # In tests modules are verified behind each pass (driver/session.h).
+    "TC_VERIFY_EACH": "1",
     # Crashes on purpose: their stacks take longer than the tests.
     "LLVM_DISABLE_SYMBOLIZATION": "1",
     # PyTorch's threads wait asleep: all processors are busy with other tests,

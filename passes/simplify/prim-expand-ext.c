@@ -1,6 +1,7 @@
 // prim-expand-ext: replaces ops of the run-time registry by prims, with the
 // decomposition that was registered under their name (tc/ext.h). Runs before
-// all passes that depend on the meaning of ops.
+// all passes that depend on the meaning of ops, and verifies what libraries
+// outside have made, since compilers do not verify behind each pass.
 #include "lib/ir/diag.h"
 #include "lib/ir/pass.h"
 #include "lib/support/vec.h"
@@ -61,6 +62,8 @@ static MlirLogicalResult run(MlirOperation module, TcPass *pass) {
     result = expand(&p, p.ops.data[i]);
   if (!p.ops.size)
     tcPassMarkUnchanged(pass);
+  else if (mlirLogicalResultIsSuccess(result) && !mlirOperationVerify(module))
+    result = mlirLogicalResultFailure();
   tcArenaFree(&p.arena);
   return result;
 }

@@ -50,7 +50,8 @@ class Tools:
     gpu_lock: object = None   # held while a command uses the GPU
     sanitized: bool = False   # the tools are: no library can be preloaded
     timeout: int = 900        # seconds a command
-    environment: dict = field(default_factory=lambda: dict(os.environ))
+    environment: dict = field(  # modules are verified behind each pass
+        default_factory=lambda: {"TC_VERIFY_EACH": "1", **os.environ})
 
     def path(self, name):
         return os.path.join(self.bin, name)
