@@ -11,10 +11,10 @@ static MlirStringRef opName(MlirOperation op) {
   return mlirIdentifierStr(mlirOperationGetName(op));
 }
 
-// FNV-1a; opgen fills the tables with the same function.
+// FNV-1a of the last characters; opgen fills the tables with the same function.
 static uint32_t hashName(const char *text, size_t length) {
   uint32_t hash = 2166136261u;
-  for (size_t i = 0; i < length; ++i)
+  for (size_t i = length > 8 ? length - 8 : 0; i < length; ++i)
     hash = (hash ^ (unsigned char)text[i]) * 16777619u;
   return hash;
 }
@@ -23,8 +23,8 @@ int tcOpTableFind(const TcOpTable *table, MlirOperation op) {
   if (mlirOperationIsNull(op))
     return 0;
   MlirStringRef name = opName(op);
-  size_t prefix = strlen(table->prefix);
-  if (name.length <= prefix || memcmp(name.data, table->prefix, prefix))
+  if (name.length <= table->prefixSize ||
+      memcmp(name.data, table->prefix, table->prefixSize))
     return 0;
   uint32_t slot = hashName(name.data, name.length);
   for (;; ++slot) {

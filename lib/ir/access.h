@@ -16,6 +16,7 @@ extern "C" {
 /// op's kind is one hash and commonly one comparison.
 typedef struct TcOpTable {
   const char *prefix;       // "prim."
+  size_t prefixSize;
   const char *const *names; // by kind; [0] is null
   const uint16_t *slots;    // kinds, 0 where empty
   uint32_t mask;            // number of slots less one

@@ -32,45 +32,45 @@ bool tcIsView(MlirOperation stage) {
          tcNumInputs(stage) == 1 && !tcInputMayMiss(stage, 0);
 }
 
-static bool allMapsOr(MlirOperation kernel, TcLoopOpKind other) {
-  MlirOperation s = tcFirstStage(kernel);
-  for (; !mlirOperationIsNull(s); s = tcNextStage(s))
-    if (tcLoopOpKind(s) != TC_LOOP_MAP && tcLoopOpKind(s) != other)
-      return false;
-  return true;
+// What a kernel has besides maps.
+typedef struct Stages {
+  bool reduces, scans, contracts, others;
+} Stages;
+
+static void note(Stages *has, TcLoopOpKind kind) {
+  has->reduces |= kind == TC_LOOP_REDUCE;
+  has->scans |= kind == TC_LOOP_SCAN;
+  has->contracts |= kind == TC_LOOP_CONTRACT;
+  // A join, too: stages that read what is joined would need it in memory.
+  has->others |= kind != TC_LOOP_MAP && kind != TC_LOOP_REDUCE &&
+                 kind != TC_LOOP_SCAN && kind != TC_LOOP_CONTRACT;
 }
 
-// Whether anything is joined: stages that read it would need it in memory.
-static bool joins(MlirOperation kernel) {
-  MlirOperation op = mlirBlockGetFirstOperation(tcKernelBody(kernel));
-  for (; !mlirOperationIsNull(op); op = mlirOperationGetNextInBlock(op))
-    if (tcIsA(op, "loop.join"))
-      return true;
-  return false;
+static bool isScheduled(MlirOperation kernel) {
+  return !mlirAttributeIsNull(mlirOperationGetDiscardableAttributeByName(
+      kernel, tcStr("loop.schedule")));
 }
 
 TcKernelKind tcKernelKind(MlirOperation kernel) {
-  MlirOperation s = tcFirstStage(kernel);
+  Stages has = {0};
+  MlirOperation first = mlirBlockGetFirstOperation(tcKernelBody(kernel)), s;
+  MlirOperation yield = mlirBlockGetTerminator(tcKernelBody(kernel));
+  for (s = first; !mlirOperationEqual(s, yield);
+       s = mlirOperationGetNextInBlock(s))
+    note(&has, tcLoopOpKind(s));
+  bool isEmpty = mlirOperationEqual(first, yield);
   // A kernel with a schedule is left as its author wants it.
-  if (mlirOperationIsNull(s) || joins(kernel) ||
-      !mlirAttributeIsNull(mlirOperationGetDiscardableAttributeByName(
-          kernel, tcStr("loop.schedule"))))
+  if (isEmpty || has.others || isScheduled(kernel))
     return TC_KERNEL_OPAQUE;
-  if (allMapsOr(kernel, TC_LOOP_MAP))
-    return tcIsView(s) && mlirOperationIsNull(tcNextStage(s))
-               ? TC_KERNEL_VIEW
-               : TC_KERNEL_POINTWISE;
-  if (allMapsOr(kernel, TC_LOOP_SCAN))
-    return TC_KERNEL_SCAN;
-  TcKernelKind kind = TC_KERNEL_ROW;
-  for (; !mlirOperationIsNull(s); s = tcNextStage(s)) {
-    if (tcLoopOpKind(s) == TC_LOOP_CONTRACT)
-      kind = TC_KERNEL_CONTRACT;
-    else if (tcLoopOpKind(s) != TC_LOOP_MAP &&
-             tcLoopOpKind(s) != TC_LOOP_REDUCE)
-      return TC_KERNEL_OPAQUE;
-  }
-  return kind;
+  if (has.scans)
+    return has.reduces || has.contracts ? TC_KERNEL_OPAQUE : TC_KERNEL_SCAN;
+  if (has.contracts)
+    return TC_KERNEL_CONTRACT;
+  if (has.reduces)
+    return TC_KERNEL_ROW;
+  return tcIsView(first) && mlirOperationIsNull(tcNextStage(first))
+             ? TC_KERNEL_VIEW
+             : TC_KERNEL_POINTWISE;
 }
 
 static MlirWalkResult countOp(MlirOperation op, void *count) {

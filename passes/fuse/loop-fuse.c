@@ -74,26 +74,25 @@ typedef struct Rule {
   TcVerdictFn *verdict;
 } Rule;
 
-static bool makePair(TcFuse *f, MlirOperation b, intptr_t operand,
-                     TcFusePair *p) {
-  MlirValue v = mlirOperationGetOperand(b, operand);
-  *p = (TcFusePair){.f = f, .a = tcDefiningOp(v), .b = b};
-  p->ka = tcLaunchedKernel(f, p->a);
+// What makes the operand of p->b, if that is a launch.
+static bool makePair(TcFusePair *p, intptr_t operand) {
+  MlirValue v = mlirOperationGetOperand(p->b, operand);
+  p->a = tcDefiningOp(v);
+  p->ka = tcLaunchedKernel(p->f, p->a);
   if (mlirOperationIsNull(p->ka))
     return false;
-  p->kb = tcLaunchedKernel(f, b);
   p->r = mlirOpResultGetResultNumber(v);
   p->kindA = tcKernelKind(p->ka);
-  p->kindB = tcKernelKind(p->kb);
-  p->only = !tcFuseIsReadBesides(p->a, b);
+  p->only = !tcFuseIsReadBesides(p->a, p->b);
   return true;
 }
 
 // Applies the rule to the first operand of b where it holds.
 static bool fuseInto(TcFuse *f, const Rule *rule, MlirOperation *b) {
+  TcFusePair p = {.f = f, .b = *b, .kb = tcLaunchedKernel(f, *b)};
+  p.kindB = tcKernelKind(p.kb);
   for (intptr_t i = 0; i < mlirOperationGetNumOperands(*b); ++i) {
-    TcFusePair p;
-    if (!makePair(f, *b, i, &p))
+    if (!makePair(&p, i))
       continue;
     TcVerdict verdict = rule->verdict(&p);
     if (verdict == TC_FUSE_APART ||

@@ -263,7 +263,8 @@ static void chooseOrders(Site *s, int best[2]) {
   best[0] = best[1] = AS_IT_LIES;
   for (int a = (int)given[0].rank - 1; a >= AS_IT_LIES; --a)
     for (int b = (int)given[1].rank - 1; b >= AS_IT_LIES; --b) {
-      if (!canLie(s, 0, a) || !canLie(s, 1, b))
+      bool asTheyLie = a == AS_IT_LIES && b == AS_IT_LIES;
+      if (asTheyLie || !canLie(s, 0, a) || !canLie(s, 1, b))
         continue;
       if (a >= 0)
         lie(s, 0, a);

@@ -59,7 +59,7 @@ class Tiny_Op<string mnemonic, list<Trait> traits = []>
 // HEADER-NEXT: } TcTinyOpKind;
 // HEADER:      TcTinyOpKind tcTinyOpKind(MlirOperation op);
 
-// SOURCE: static const TcOpTable opTable = {"tiny.", tcTinyOpNames, opSlots, 15};
+// SOURCE: static const TcOpTable opTable = {"tiny.", 5, tcTinyOpNames, opSlots, 15};
 
 def Tiny_Kind : I32EnumAttr<"FirstKind", "kinds", [
     I32EnumAttrCase<"Plain", 0, "plain">, I32EnumAttrCase<"Odd", 5, "odd">]> {

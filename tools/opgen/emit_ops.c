@@ -68,7 +68,8 @@ void emitOpsHeader(FILE *out, const Model *m, const char *option) {
 // As lib/ir/access.c hashes.
 static unsigned hashName(const char *name) {
   unsigned hash = 2166136261u;
-  for (; *name; ++name)
+  size_t length = strlen(name);
+  for (name += length > 8 ? length - 8 : 0; *name; ++name)
     hash = (hash ^ (unsigned char)*name) * 16777619u;
   return hash;
 }
@@ -88,9 +89,9 @@ static void emitSlots(FILE *out, const Model *m) {
   for (unsigned i = 0; i < size; ++i)
     fprintf(out, "%s%d,", i % 16 ? " " : "\n    ", slots[i]);
   fprintf(out,
-          "\n};\n\nstatic const TcOpTable opTable = {\"%s.\", tc%sOpNames, "
-          "opSlots, %u};\n\n",
-          m->name, m->camel, size - 1);
+          "\n};\n\nstatic const TcOpTable opTable = {\"%s.\", %zu, "
+          "tc%sOpNames, opSlots, %u};\n\n",
+          m->name, strlen(m->name) + 1, m->camel, size - 1);
 }
 
 static void emitLookup(FILE *out, const Model *m) {
