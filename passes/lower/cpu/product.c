@@ -352,7 +352,8 @@ bool tcProductMatchPanels(TcCpuKernel *k, const TcTarget *target,
                           TcProduct *p) {
   if (!matchPanels(k, target, NULL, p))
     return false;
-  if (tcProductLiesAcross(k, p, target) || tcProductHasOddSteps(k, p))
+  if (tcProductLiesAcross(k, p, target) || tcProductHasOddSteps(k, p) ||
+      tcProductLiesInLines(k, p, target))
     p->unit = NULL; // multiplies such rows with panels that tasks pack alone
   tcProductCutRows(k, p);
   return !hasTooFewRows(p);
@@ -366,7 +367,9 @@ bool tcProductMatch(TcCpuKernel *k, const TcTarget *target, const char *unit,
     tcProductReadPackedRows(k, p);
   p->rowElement = p->rowFactor->value->element;
   p->walked = p->over;
-  if (tcProductLiesAcross(k, p, target))
+  if (tcProductTileUnit(p) && tcProductLiesInLines(k, p, target))
+    tcCpuConstStride(k, p->rowInner, tcVecLast(&p->over), &p->lineStride);
+  if (p->lineStride || tcProductLiesAcross(k, p, target))
     tcProductReadAcross(k, p, target);
   else if (!p->packed && tcProductLiesAlong(k, p, target, p->unit))
     tcProductReadAlong(k, p, target);

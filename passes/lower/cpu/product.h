@@ -49,6 +49,7 @@
 //   product_parts.c  parts of such a sum as tasks of their own
 //   product_across_pack.c their packing
 //   product_across_whole.c the same of whole tile registers
+//   product_across_windows.c rows of windows along the lines of an image
 //   product_prefetch.c  memory that is needed later
 //   product_emit.c   tasks
 #ifndef TC_PASSES_LOWER_CPU_PRODUCT_H
@@ -164,6 +165,9 @@ typedef struct TcProduct {
   int64_t along;
   const TcSize *alongStart;
   const TcSize *rowPitch;
+  // Elements from step to step of rows of windows that a task packs line by
+  // line (product_across_windows.c); else 0.
+  int64_t lineStride;
   MlirType rowElement;
   bool alongRows; // results are stored in the order of rows, not of columns
 

@@ -10,7 +10,8 @@
 // cache, outer iterators of the reduction cut it into blocks: a task does all
 // that it has of one block before the next. Between blocks sums wait in
 // scratch. Where a unit multiplies pairs of steps (bf16), those of a row lie
-// side by side. product_across_pack.c packs.
+// side by side. product_across_pack.c packs, product_across_windows.c rows of
+// windows over the lines of an image, whose steps are a few elements apart.
 #include "lib/cost/numbers.h"
 #include "passes/lower/cpu/product_operands.h"
 #include "passes/lower/cpu/tiles.h"
@@ -325,7 +326,8 @@ void tcProductReadPackedBlocks(TcCpuKernel *k, TcProduct *p) {
 }
 
 void tcProductReadAcross(TcCpuKernel *k, TcProduct *p, const TcTarget *target) {
-  keepNeighbours(k, p);
+  if (!p->lineStride)
+    keepNeighbours(k, p);
   cutInParts(k, p, target);
   p->rowElement = p->unit ? p->rowFactor->value->element : p->element;
   cutIntoBlocks(k, p, tcProductMostPacked(p, target, countOf(k, &p->over)));

@@ -115,9 +115,7 @@ static MlirValue rowsOf(Across *x, MlirValue tile) {
   return tcEmitBytesAt(e, tcProductScratch(e, x->p->rowsAt), bytes);
 }
 
-static MlirValue firstRowOf(Across *x, MlirValue tile) {
-  TcEmit *e = x->e;
-  const TcProduct *p = x->p;
+MlirValue tcProductFirstRow(TcEmit *e, const TcProduct *p, MlirValue tile) {
   return tcArithAddi(&e->b,
                      tcArithMuli(&e->b, tile, tcEmitI64(e, p->shortHeight)),
                      tcArithMinsi(&e->b, tile, tcEmitI64(e, p->tall)));
@@ -138,7 +136,7 @@ static void packStep(Across *x, MlirValue place) {
   e->iters[inner] = at;
   TcLoop loop = tcEmitFor(e, x->tiles[0], x->tiles[1], 1, -1, 0, NULL);
   MlirValue tile = mlirBlockGetArgument(loop.body, 0);
-  MlirValue row = firstRowOf(x, tile), from[2];
+  MlirValue row = tcProductFirstRow(e, p, tile), from[2];
   MlirValue left = tcArithSubi(&e->b, tcEmitExpr(e, p->numRows), row);
   for (int64_t i = 0; i < tcProductPair(p); ++i) {
     from[i] = tcEmitAt(e, sources[i], r->value->element, row);
@@ -245,7 +243,9 @@ void tcProductPackAcross(TcEmit *e, const TcProduct *p, MlirValue firstTile,
                          MlirValue endTile) {
   Across x = {.e = e, .p = p, .tiles = {firstTile, endTile}};
   int64_t stride;
-  if (tcProductHasWholeRegisters(e->k, p, &stride))
+  if (p->lineStride)
+    tcProductPackLines(e, p, firstTile, endTile);
+  else if (tcProductHasWholeRegisters(e->k, p, &stride))
     tcProductPackWhole(e, p, x.tiles, stride);
   else if (tcProductTileUnit(p))
     packAllRegisters(&x);

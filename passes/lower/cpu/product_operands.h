@@ -128,6 +128,8 @@ bool tcProductEmitTotal(TcEmit *e, const TcProduct *p, const TcTileSite *site,
 
 //===- product_across_pack.c ----------------------------------------------===//
 
+/// The first row of a tile.
+MlirValue tcProductFirstRow(TcEmit *e, const TcProduct *p, MlirValue tile);
 /// Packs the rows of a task's tiles, of the steps of a block.
 void tcProductPackAcross(TcEmit *e, const TcProduct *p, MlirValue firstTile,
                          MlirValue endTile);
@@ -140,6 +142,18 @@ bool tcProductHasWholeRegisters(TcCpuKernel *k, const TcProduct *p,
                                 int64_t *stride);
 void tcProductPackWhole(TcEmit *e, const TcProduct *p, const MlirValue *tiles,
                         int64_t stride);
+
+//===- product_across_windows.c -------------------------------------------===//
+
+/// Whether steps run along the lines of an image, some elements apart, and
+/// tasks pack the rows of windows over it for tile registers.
+bool tcProductLiesInLines(TcCpuKernel *k, const TcProduct *p,
+                          const TcTarget *target);
+/// Steps of such a row that a register has.
+int64_t tcProductLineDepth(const TcCpuKernel *k, const TcProduct *p);
+/// Packs the rows of a task's tiles, of the steps of a block.
+void tcProductPackLines(TcEmit *e, const TcProduct *p, MlirValue firstTile,
+                        MlirValue endTile);
 
 //===- product_window.c ---------------------------------------------------===//
 

@@ -31,6 +31,8 @@ static bool readsPairs(TcCpuKernel *k, const TcTarget *target,
                        const TcProduct *p, const TcUnit *u) {
   if (rowsLie(k, p))
     return true;
+  if (u->tiles && tcProductLiesInLines(k, p, target))
+    return true;
   return u->pair == 2 && tcProductLiesAcross(k, p, target) &&
          (!u->tiles || tcProductNeighbours(k, p) >= TC_PRODUCT_TILES * u->m);
 }
@@ -157,7 +159,7 @@ static int64_t depthOf(const TcUnit *u, int64_t run) {
 void tcProductCutSteps(TcCpuKernel *k, TcProduct *p) {
   TcArena *a = k->arena;
   int64_t run = tcProductRun(k, p);
-  p->depth = depthOf(p->unit, run);
+  p->depth = p->lineStride ? tcProductLineDepth(k, p) : depthOf(p->unit, run);
   p->tail = run % p->depth;
   p->stepTiles = tcSizeConst(a, (run + p->depth - 1) / p->depth);
   for (size_t i = 0; i < tcProductOuter(p); ++i)
