@@ -22,30 +22,42 @@ static void findPoints(TcRelaySite *s, const TcCpuStage *contract) {
 }
 
 static bool match(TcRelaySite *s) {
-  TcProduct p = {0};
   tcCpuKernelFindSides(&s->k);
-  if (!tcProductMatchStages(&s->k, &s->k.stages, &p) ||
-      tcIsHalf(p.rowFactor->value->element))
-    return false;
-  s->reads[0] = p.rowFactor;
-  s->reads[1] = p.columnFactor;
-  findPoints(s, p.contract);
-  return true;
+  for (size_t first = 0; first < s->k.stages.size;) {
+    TcProduct p = {0};
+    TcCpuStages stages = tcProductStagesFrom(&s->k, first);
+    if (!tcProductMatchStages(&s->k, &stages, &p) ||
+        tcIsHalf(p.rowFactor->value->element) ||
+        (first && (p.rowFactor->value != s->reads[0]->value ||
+                   p.columnFactor->value != s->reads[1]->value)))
+      return false;
+    if (!first) {
+      s->reads[0] = p.rowFactor;
+      s->reads[1] = p.columnFactor;
+      findPoints(s, p.contract);
+    }
+    first += stages.size;
+  }
+  return s->k.stages.size > 0;
 }
 
 static double time(TcRelaySite *s) {
-  TcProduct p = {0};
   size_t iters = s->k.iters.size;
-  double cycles;
-  if (tcProductMatch(&s->k, s->target, NULL, &p)) {
-    bool isWeight = s->isWeight[p.columnFactor->value == s->reads[1]->value];
-    cycles = tcProductCycles(&s->k, &p, isWeight);
-  } else {
-    p = (TcProduct){0};
-    tcProductMatchStages(&s->k, &s->k.stages, &p);
-    cycles = tcProductCyclesOtherwise(&s->k, &p);
+  double cycles = 0;
+  for (size_t first = 0; first < s->k.stages.size;) {
+    TcProduct p = {0};
+    TcCpuStages stages = tcProductStagesFrom(&s->k, first);
+    if (tcProductMatch(&s->k, s->target, &stages, NULL, &p)) {
+      bool isWeight = s->isWeight[p.columnFactor->value == s->reads[1]->value];
+      cycles += tcProductCycles(&s->k, &p, isWeight);
+    } else {
+      p = (TcProduct){0};
+      tcProductMatchStages(&s->k, &stages, &p);
+      cycles += tcProductCyclesOtherwise(&s->k, &p);
+    }
+    s->k.iters.size = iters; // without those of the product's panels
+    first += stages.size;
   }
-  s->k.iters.size = iters; // without those of the product's panels
   return cycles * cycle;
 }
 

@@ -314,7 +314,8 @@ static MlirLogicalResult lowerPhases(MlirOperation op, TcLowering *l) {
 MlirLogicalResult tcLowerConvolution(MlirOperation op, TcLowering *l) {
   TcStage s;
   Conv c;
-  if (l->options.interleaves && tcInterleavesPhases(l->kernel.arena, op))
+  if ((l->options.interleaves || l->options.interleavesPhases) &&
+      tcInterleavesPhases(l->kernel.arena, op))
     return lowerPhases(op, l);
   openConvolution(&c, op, l);
   openStage(&c, &s);

@@ -217,10 +217,9 @@ static void expand(Search *s, size_t number) {
 
 // Tiles where nests are chosen, and the reverse.
 static void addForms(Search *s) {
-  TcCpuPhase product = {0};
   TcCpuPhases nests = {0}, tiles = {0};
-  tcCpuProductPhase(&s->k, s->target, &product);
-  if (product.product && tcVecPush(s->arena, &tiles, product))
+  tcCpuProductPhases(&s->k, s->target, &tiles);
+  if (tiles.size)
     addVariant(s, &tiles);
   tcCpuChooseNests(&s->k, s->target, &nests);
   addVariant(s, &nests);

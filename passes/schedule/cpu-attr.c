@@ -401,13 +401,12 @@ static bool readProduct(Reader *r, TcCpuPhase *p) {
   if (!p->product)
     return false;
   p->grain = 1;
-  if (p->stages.size != r->text.k->stages.size ||
-      !tcProductMatch(r->text.k, r->text.target,
+  if (!tcProductMatch(r->text.k, r->text.target, &p->stages,
                       p->unit ? p->unit->name : "fma", &product))
     tcReaderFail(
         &r->text, TC_TEXT_NOT_ALLOWED,
-        p->unit ? "the kernel is no product that its unit can multiply"
-                : "the kernel is no product with maps behind it, or not worth "
+        p->unit ? "the stages are no product that the unit can multiply"
+                : "the stages are no product with maps behind it, or not worth "
                   "tiles");
   return true;
 }

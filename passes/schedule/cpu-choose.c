@@ -436,28 +436,37 @@ static void choosePhases(const Choose *c, const TcCpuStages *stages,
   }
 }
 
-bool tcCpuProductPhase(TcCpuKernel *k, const TcTarget *target,
-                       TcCpuPhase *phase) {
-  TcProduct product;
+bool tcCpuProductPhases(TcCpuKernel *k, const TcTarget *target,
+                        TcCpuPhases *phases) {
   const char *unit = tcFormIsOff(k, TC_FORM_UNITS) ? "fma" : NULL;
-  if (!tcProductMatch(k, target, unit, &product))
-    return false;
-  *phase = (TcCpuPhase){.chunk = -1,
+  TcCpuPhases all = {0};
+  bool worth = true;
+  for (size_t first = 0; first < k->stages.size;) {
+    TcProduct product;
+    TcCpuStages stages = tcProductStagesFrom(k, first);
+    if (!tcProductMatch(k, target, &stages, unit, &product))
+      return false;
+    TcCpuPhase phase = {.chunk = -1,
                         .vector = -1,
                         .split = -1,
                         .grain = 1,
-                        .stages = k->stages,
+                        .stages = stages,
                         .product = true,
                         .unit = tcProductUnit(&product)};
-  return !product.low;
+    tcVecPush(k->arena, &all, phase);
+    worth &= !product.low;
+    first += stages.size;
+  }
+  *phases = all;
+  return all.size && worth;
 }
 
 void tcCpuScheduleChoose(TcCpuKernel *k, const TcTarget *target,
                          TcCpuPhases *phases) {
-  TcCpuPhase product;
+  TcCpuPhases products = {0};
   if (!tcFormIsOff(k, TC_FORM_PRODUCTS) &&
-      tcCpuProductPhase(k, target, &product))
-    tcVecPush(k->arena, phases, product);
+      tcCpuProductPhases(k, target, &products))
+    *phases = products;
   else
     tcCpuChooseNests(k, target, phases);
 }

@@ -96,10 +96,10 @@ void tcCpuScheduleChoose(TcCpuKernel *kernel, const TcTarget *target,
 /// The same without the form of a product.
 void tcCpuChooseNests(TcCpuKernel *kernel, const TcTarget *target,
                       TcCpuPhases *phases);
-/// The phase of a kernel that can be a product in tiles, if `phase->product` is
-/// set; whether it is worth them.
-bool tcCpuProductPhase(TcCpuKernel *kernel, const TcTarget *target,
-                       TcCpuPhase *phase);
+/// The phases of a kernel that is a product in tiles, or several beside each
+/// other, if there are such; whether it is worth them.
+bool tcCpuProductPhases(TcCpuKernel *kernel, const TcTarget *target,
+                        TcCpuPhases *phases);
 
 /// As an attribute, and back: from the kernel's own. Emits at the kernel, and
 /// fails, if it is malformed or not allowed.

@@ -17,6 +17,8 @@
 #include "passes/simplify/phases.h"
 #include "passes/simplify/rules.h"
 
+#include "lib/cost/numbers.h"
+#include "lib/ir/kernel_read.h"
 #include "lib/ir/ours.h"
 #include "lib/ir/pass.h"
 
@@ -206,15 +208,67 @@ static MlirValue all(Split *s, intptr_t dim, intptr_t at,
 // The state of the rule.
 typedef struct Pass {
   TcSimplify simplify;
-  bool interleaves; // option
+  bool interleaves, packs; // options
 } Pass;
+
+// Whether the weight is one of the program's, at most moved.
+static bool isKnown(MlirValue w) {
+  MlirOperation op = tcDefiningOp(w);
+  while (!mlirOperationIsNull(op) && mlirOperationGetNumOperands(op) == 1)
+    op = tcDefiningOp(mlirOperationGetOperand(op, 0));
+  return !mlirOperationIsNull(op) && tcPrimOpKind(op) == TC_PRIM_GET_WEIGHT;
+}
+
+// Whether element i of a function's list of attributes says that channels lie
+// last; what lies anywhere may.
+static bool liesLast(MlirOperation func, const char *list, intptr_t i) {
+  MlirAttribute dicts = tcAttrOf(func, list), layout = tcNoAttr();
+  if (!mlirAttributeIsNull(dicts) && i < mlirArrayAttrGetNumElements(dicts))
+    layout = mlirDictionaryAttrGetElementByName(
+        mlirArrayAttrGetElement(dicts, i), tcStr("tc.layout"));
+  return !mlirAttributeIsNull(layout) && !tcLayoutAttrIsStrided(layout) &&
+         tcLayoutAttrGetOrder(layout, tcLayoutAttrGetRank(layout) - 1) == 1;
+}
+
+// Whether loop-layout can let channels of what is convolved and of the result
+// lie last: the caller has neither otherwise.
+static bool mayLieLast(MlirOperation op) {
+  MlirOperation func = mlirOperationGetParentOperation(op);
+  MlirValue x = tcPrimConvolutionGetInput(op);
+  if (mlirValueIsABlockArgument(x) &&
+      !liesLast(func, "arg_attrs", mlirBlockArgumentGetArgNumber(x)))
+    return false;
+  MlirOpOperand use = mlirValueGetFirstUse(mlirOperationGetResult(op, 0));
+  for (; !mlirOpOperandIsNull(use); use = mlirOpOperandGetNextUse(use))
+    if (tcIsA(mlirOpOperandGetOwner(use), "func.return") &&
+        !liesLast(func, "res_attrs", mlirOpOperandGetOperandNumber(use)))
+      return false;
+  return true;
+}
+
+// Whether a phase is a product of panels on CPUs, which run along channels:
+// these lie last, of one group, and are enough for a vector.
+static bool arePanels(MlirOperation op) {
+  int64_t channels;
+  return tcPrimConvolutionGetGroups(op) == 1 && mayLieLast(op) &&
+         tcSizeAttrIsConstant(tcValueSize(mlirOperationGetResult(op, 0), 1),
+                              &channels) &&
+         channels >= tcNumber(cpu_phase_channels);
+}
+
+// Whether the convolution stays as it is, for one kernel of all phases.
+static bool keepsPhases(const Pass *p, MlirOperation op) {
+  return p->interleaves && tcInterleavesPhases(p->simplify.arena, op) &&
+         !(p->packs &&
+           (isKnown(tcPrimConvolutionGetWeight(op)) || !arePanels(op)));
+}
 
 TC_RULE(splitConvolution, "prim.convolution",
         "convolution(x spread by steps, w) -> interleave(convolution(x, w by "
         "phase), ...)") {
   const Pass *pass = rw->user;
   Split s = {.b = tcSimplifyBuild(rw), .op = op};
-  if (pass->interleaves && tcInterleavesPhases(s.b.arena, op))
+  if (keepsPhases(pass, op))
     return false;
   s.b.tf32 = tcAllowsTf32(op);
   if (!read(&s))
@@ -233,7 +287,8 @@ static MlirLogicalResult run(MlirOperation func, TcPass *pass) {
     return mlirLogicalResultSuccess();
   TcArena arena = {0};
   Pass state = {.simplify = {&arena, {.arena = &arena}},
-                .interleaves = tcPassGetOptionBool(pass, 0)};
+                .interleaves = tcPassGetOptionBool(pass, 0),
+                .packs = tcPassGetOptionBool(pass, 1)};
   const TcRule *const rules[] = {&splitConvolutionRule};
   TcRuleSet set = {rules, 1, tcStr(""), &state, NULL};
   MlirLogicalResult result = tcRulesApply(func, &set);
@@ -244,7 +299,10 @@ static MlirLogicalResult run(MlirOperation func, TcPass *pass) {
 static const TcPassOption options[] = {
     {"interleave", TC_OPTION_BOOL, "false",
      "leave convolutions whose phases one kernel computes "
-     "(prim-to-loop{interleave=true})"}};
+     "(prim-to-loop{interleave=true})"},
+    {"packed", TC_OPTION_BOOL, "false",
+     "but not of the program's own weights, of which windows of each phase are "
+     "packed when it is loaded, nor where phases are no products of panels"}};
 static const char *const dependents[] = {"prim", NULL};
 
 const TcPassInfo tcPassPrimSplitConvolution = {
@@ -253,7 +311,7 @@ const TcPassInfo tcPassPrimSplitConvolution = {
         "Split convolutions of dilated inputs into convolutions by phase",
     .anchor = "func.func",
     .options = options,
-    .numOptions = 1,
+    .numOptions = 2,
     .dependentDialects = dependents,
     .run = run,
 };

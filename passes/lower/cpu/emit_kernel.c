@@ -28,9 +28,10 @@ typedef struct Gen {
   TcCpuKernel k;
   TcCpuPhases phases;
   const TcTarget *target;
-  int64_t width;       // f32 in a vector of the machine
-  TcProduct product;   // of the phase that is one
-  const TcSize *taken; // 1 where a launch takes the version, else 0
+  int64_t width;            // f32 in a vector of the machine
+  TcProduct *products;      // of the phases that are one, by their number
+  const TcProduct *product; // of the phase that is emitted
+  const TcSize *taken;      // 1 where a launch takes the version, else 0
   int64_t leastThreads, mostThreads; // of a launch that takes it; 0: any
   // Buffers that a launch is given: the kernel's own, and those of all
   // versions.
@@ -195,7 +196,7 @@ static bool emitTask(Gen *g, const TcCpuPhase *p, const TcNests *nests,
   size_t first = 0;
   if (p->product)
     return (p->pass.number ? tcProductEmitTotals
-                           : tcProductEmitTask)(&g->e, &g->product, t);
+                           : tcProductEmitTask)(&g->e, g->product, t);
   enterTask(&g->e, p, t);
   g->e.forwarded.size = 0;
   return emitNests(g, p, nests, &first, NULL);
@@ -257,10 +258,11 @@ static bool emitPhase(Gen *g, const TcCpuPhase *p, MlirBlock module,
     tcCpuFormNests(&g->k, p, g->width, &nests);
   MlirBlock body = openFunction(e, code->name, module);
   loadArguments(g, body);
-  const TcSize *tasks =
-      p->pass.number ? g->product.numTotals : g->product.numTasks;
-  const TcSize *scratch = g->product.scratchBytes;
-  if (!p->product) {
+  const TcSize *tasks, *scratch;
+  if (p->product) {
+    tasks = p->pass.number ? g->product->numTotals : g->product->numTasks;
+    scratch = g->product->scratchBytes;
+  } else {
     tasks = numTasks(e, p);
     scratch = tcCpuPlaceRows(e, p, &nests);
   }
@@ -280,6 +282,7 @@ static bool emitPhases(Gen *g, MlirBlock module, TcCpuCode *code) {
     TcCpuPhaseCode *phase = &code->phases[number];
     phase->name =
         number ? tcArenaPrintf(a, "%s.phase%zu", g->k.name, number) : g->k.name;
+    g->product = &g->products[i];
     if (!emitPhase(g, &g->phases.data[i], module, phase))
       return false;
   }
@@ -347,28 +350,38 @@ static void initEmit(Gen *g, TcArena *arena) {
   e->iters = TC_ARENA_ARRAY(arena, MlirValue, g->k.iters.size + 1);
 }
 
-// The phase that adds up the sums of a product's parts.
-static void addTotals(Gen *g) {
-  TcCpuPhase totals = g->phases.data[0];
-  totals.pass.number = totals.pass.last = 1;
-  totals.unit = NULL;
-  tcVecPush(g->k.arena, &g->phases, totals);
-  tcProductAddPartials(&g->k, &g->product);
+// Tiles of the phases that are products; behind one that has parts, a phase
+// that adds up their sums.
+static void tileProducts(Gen *g) {
+  TcCpuPhases all = g->phases;
+  TcArena *a = g->k.arena;
+  g->phases = (TcCpuPhases){0};
+  g->products = TC_ARENA_ARRAY(a, TcProduct, 2 * all.size + 1);
+  for (size_t i = 0; i < all.size; ++i) {
+    TcCpuPhase p = all.data[i];
+    TcProduct *product = &g->products[g->phases.size];
+    tcVecPush(a, &g->phases, p);
+    if (!p.product)
+      continue;
+    tcProductMatch(&g->k, g->target, &p.stages, p.unit ? p.unit->name : "fma",
+                   product);
+    if (!product->parts)
+      continue;
+    tcProductAddPartials(&g->k, product);
+    p.pass.number = p.pass.last = 1;
+    p.unit = NULL;
+    g->products[g->phases.size] = *product;
+    tcVecPush(a, &g->phases, p);
+  }
 }
 
 static MlirLogicalResult schedule(Gen *g, MlirAttribute text) {
   if (mlirLogicalResultIsFailure(
           tcCpuScheduleRead(&g->k, text, g->target, &g->phases)))
     return mlirLogicalResultFailure();
-  if (g->phases.size && g->phases.data[0].product)
-    tcProductMatch(&g->k, g->target,
-                   g->phases.data[0].unit ? g->phases.data[0].unit->name
-                                          : "fma",
-                   &g->product);
   tcCpuSplitPhases(&g->k, &g->phases);
   tcCpuPlaceBetween(&g->k, &g->phases);
-  if (g->product.parts)
-    addTotals(g);
+  tileProducts(g);
   return mlirLogicalResultSuccess();
 }
 

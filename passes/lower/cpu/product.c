@@ -307,10 +307,11 @@ static bool canBeLow(const TcProduct *p) {
 }
 
 // Columns, rows and steps.
-static bool matchShape(TcCpuKernel *k, const TcTarget *target, bool packsRows,
+static bool matchShape(TcCpuKernel *k, const TcTarget *target,
+                       const TcCpuStages *stages, bool packsRows,
                        TcProduct *p) {
   *p = (TcProduct){0};
-  if (!tcProductMatchStages(k, &k->stages, p))
+  if (!tcProductMatchStages(k, stages, p))
     return false;
   tcProductTile(target, tcCpuBytes(p->element), &p->height, &p->vectors,
                 &p->lanes);
@@ -323,12 +324,13 @@ static bool matchShape(TcCpuKernel *k, const TcTarget *target, bool packsRows,
 
 // The same, panels and the unit.
 static bool matchPanels(TcCpuKernel *k, const TcTarget *target,
-                        const char *unit, TcProduct *p) {
-  if (!matchShape(k, target, true, p))
+                        const TcCpuStages *stages, const char *unit,
+                        TcProduct *p) {
+  if (!matchShape(k, target, stages, true, p))
     return false;
   if (tcProductLiesAcross(k, p, target))
     tcProductPairSteps(k, target, p);
-  else if (!matchShape(k, target, false, p))
+  else if (!matchShape(k, target, stages, false, p))
     return false;
   p->windows = tcProductReadsWindows(k, p);
   if (p->windows)
@@ -350,7 +352,7 @@ static bool hasTooFewRows(const TcProduct *p) {
 
 bool tcProductMatchPanels(TcCpuKernel *k, const TcTarget *target,
                           TcProduct *p) {
-  if (!matchPanels(k, target, NULL, p))
+  if (!matchPanels(k, target, &k->stages, NULL, p))
     return false;
   if (tcProductLiesAcross(k, p, target) || tcProductHasOddSteps(k, p) ||
       tcProductLiesInLines(k, p, target))
@@ -359,9 +361,44 @@ bool tcProductMatchPanels(TcCpuKernel *k, const TcTarget *target,
   return !hasTooFewRows(p);
 }
 
-bool tcProductMatch(TcCpuKernel *k, const TcTarget *target, const char *unit,
-                    TcProduct *p) {
-  if (!matchPanels(k, target, unit, p))
+// Whether a stage reads none of what the others make but these, and the other
+// way round.
+static bool isApart(const TcCpuStages *stages, const TcCpuStage *s) {
+  bool inside = false, apart = true;
+  for (size_t i = 0; i < stages->size; ++i)
+    inside |= stages->data[i] == s;
+  for (size_t r = 0; r < s->reads.size; ++r) {
+    const TcCpuStage *maker = s->reads.data[r].value->stage;
+    bool within = false;
+    for (size_t i = 0; i < stages->size; ++i)
+      within |= stages->data[i] == maker;
+    apart &= !maker || within == inside;
+  }
+  return apart;
+}
+
+static bool areApart(const TcCpuKernel *k, const TcCpuStages *stages) {
+  if (stages->size == k->stages.size)
+    return true;
+  for (size_t i = 0; i < k->stages.size; ++i)
+    if (k->stages.data[i]->gathered.size || !isApart(stages, k->stages.data[i]))
+      return false;
+  return k->stream.block < 0;
+}
+
+TcCpuStages tcProductStagesFrom(const TcCpuKernel *k, size_t first) {
+  TcCpuStages stages = {0};
+  for (size_t i = first; i < k->stages.size; ++i) {
+    if (i > first && k->stages.data[i]->contract)
+      break;
+    tcVecPush(k->arena, &stages, k->stages.data[i]);
+  }
+  return stages;
+}
+
+bool tcProductMatch(TcCpuKernel *k, const TcTarget *target,
+                    const TcCpuStages *stages, const char *unit, TcProduct *p) {
+  if (!areApart(k, stages) || !matchPanels(k, target, stages, unit, p))
     return false;
   if (!p->packsRows && tcProductGainsByPackedRows(k, p))
     tcProductReadPackedRows(k, p);

@@ -200,11 +200,15 @@ int64_t tcProductRun(const TcCpuKernel *k, const TcProduct *p);
 void tcProductTile(const TcTarget *target, int64_t bytes, int64_t *height,
                    int64_t *vectors, int64_t *lanes);
 
-/// Whether the kernel is a product; then `p` has its tiling. Adds iterators to
-/// the kernel. `unit` names the unit of the target to use, "fma" for none;
-/// NULL: the best.
-bool tcProductMatch(TcCpuKernel *k, const TcTarget *target, const char *unit,
-                    TcProduct *p);
+/// Whether these stages, all of the kernel's or such as share no values with
+/// the others, are a product; then `p` has its tiling. Adds iterators to the
+/// kernel. `unit` names the unit of the target to use, "fma" for none; NULL:
+/// the best.
+bool tcProductMatch(TcCpuKernel *k, const TcTarget *target,
+                    const TcCpuStages *stages, const char *unit, TcProduct *p);
+
+/// The stages of a kernel from number `first` on, up to the next contraction.
+TcCpuStages tcProductStagesFrom(const TcCpuKernel *k, size_t first);
 
 /// The unit that the product runs on, or NULL.
 const TcUnit *tcProductUnit(const TcProduct *p);

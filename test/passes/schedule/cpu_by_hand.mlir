@@ -130,7 +130,7 @@ loop.kernel @no_owners(%p: tensor<4096xi64>, %u: tensor<4096x32xf32>, %b: tensor
 
 // -----
 
-// expected-error @below {{[TC-0611] loop.schedule: phase 0: the kernel is no product with maps behind it, or not worth tiles}}
+// expected-error @below {{[TC-0611] loop.schedule: phase 0: the stages are no product with maps behind it, or not worth tiles}}
 loop.kernel @no_product(%x: tensor<8xf32>) -> tensor<8xf32> iters(i = 8) attributes {loop.schedule = {phases = [{product, stages = [0]}]}} {
   %y = loop.map (i) reads(%a = %x[i] : tensor<8xf32>) -> tensor<8xf32> {
     loop.yield %a : f32
@@ -150,7 +150,21 @@ loop.kernel @no_reduction(%x: tensor<8xf32>) -> tensor<8xf32> iters(i = 8) attri
 
 // -----
 
-// expected-error @below {{[TC-0611] loop.schedule: phase 0: the kernel is no product}}
+// A phase that is a product shares no values with the others.
+// expected-error @below {{[TC-0611] loop.schedule: phase 0: the stages are no product}}
+loop.kernel @shared(%x: tensor<64x64xf32>, %w: tensor<64x64xf32>) -> (tensor<64x64xf32>, tensor<64x64xf32>) iters(i = 64, n = 64, k = 64) attributes {loop.schedule = {phases = [{stages = [0], product}, {stages = [1], tasks = ["i"]}]}} {
+  %y = loop.contract (i, n) over (k) reads(%a = %x[i, k] : tensor<64x64xf32>, %b = %w[k, n] : tensor<64x64xf32>) -> tensor<64x64xf32> {
+    loop.yield %a, %b : f32, f32
+  }
+  %z = loop.map (i, n) reads(%a = %y[i, n] : tensor<64x64xf32>) -> tensor<64x64xf32> {
+    loop.yield %a : f32
+  }
+  loop.yield %y, %z : tensor<64x64xf32>, tensor<64x64xf32>
+}
+
+// -----
+
+// expected-error @below {{[TC-0611] loop.schedule: phase 0: the stages are no product}}
 loop.kernel @no_product(%x: tensor<8xf32>) -> tensor<8xf32> iters(i = 8) attributes {loop.schedule = {phases = [{stages = [0], product}]}} {
   %y = loop.map (i) reads(%a = %x[i] : tensor<8xf32>) -> tensor<8xf32> {
     loop.yield %a : f32

@@ -56,7 +56,7 @@ loop.kernel @none(%x: tensor<64x96xbf16>, %w: tensor<70x96xbf16>) -> tensor<64x7
 
 // -----
 
-// expected-error @below {{[TC-0611] loop.schedule: phase 0: the kernel is no product that its unit can multiply}}
+// expected-error @below {{[TC-0611] loop.schedule: phase 0: the stages are no product that the unit can multiply}}
 loop.kernel @wide(%x: tensor<64x96xf32>, %w: tensor<70x96xf32>) -> tensor<64x70xf32> iters(i = 64, n = 70, k = 96) attributes {loop.schedule = {phases = [{stages = [0], product, unit = "amx.bf16"}]}} {
   %y = loop.contract (i, n) over (k) reads(%a = %x[i, k] : tensor<64x96xf32>, %b = %w[n, k] : tensor<70x96xf32>) -> tensor<64x70xf32> {
     loop.yield %a, %b : f32, f32
