@@ -424,3 +424,11 @@ const TcSize *tcSizeMin(TcArena *arena, const TcSize *a, const TcSize *b) {
 const TcSize *tcSizeMax(TcArena *arena, const TcSize *a, const TcSize *b) {
   return makeMinMax(arena, ATOM_MAX, a, b);
 }
+
+bool tcSizeIsConst(const TcSize *size, int64_t *value) {
+  if (size->bad || size->numTerms > 1 ||
+      (size->numTerms && size->terms[0].degree))
+    return false;
+  *value = size->numTerms ? size->terms[0].coeff : 0;
+  return true;
+}

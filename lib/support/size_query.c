@@ -3,14 +3,6 @@
 
 #include <string.h>
 
-bool tcSizeIsConst(const TcSize *size, int64_t *value) {
-  if (size->bad || size->numTerms > 1 ||
-      (size->numTerms && size->terms[0].degree))
-    return false;
-  *value = size->numTerms ? size->terms[0].coeff : 0;
-  return true;
-}
-
 const char *tcSizeIsSymbol(const TcSize *size) {
   const Atom *atom = tcSizeIsAtom(size);
   return atom ? atom->name : NULL;

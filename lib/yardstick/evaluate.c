@@ -6,22 +6,6 @@
 
 #include <string.h>
 
-//===- Values -------------------------------------------------------------===//
-
-TcBounded *tcYardValueOf(TcYard *yard, MlirValue value) {
-  return tcMapGet(&yard->values, value.ptr);
-}
-
-const TcBounded *tcYardWitness(TcYard *yard, MlirValue value) {
-  return tcMapGet(&yard->got, value.ptr);
-}
-
-TcStatus tcYardSetValue(TcYard *yard, MlirValue value, TcBounded *bounded) {
-  return tcMapSet(&yard->values, value.ptr, bounded)
-             ? TC_OK
-             : tcArenaStatus(&yard->frame.arena);
-}
-
 //===- join ---------------------------------------------------------------===//
 
 static void copyPiece(TcBounded *y, const TcBounded *x, const int64_t *offsets,

@@ -329,3 +329,17 @@ TcStatus tcYardReduce(TcYard *yard, MlirOperation op) {
     while (tcPointsNext(&run, &run.code->own));
   return TC_OK;
 }
+
+TcBounded *tcYardValueOf(TcYard *yard, MlirValue value) {
+  return tcMapGet(&yard->values, value.ptr);
+}
+
+const TcBounded *tcYardWitness(TcYard *yard, MlirValue value) {
+  return tcMapGet(&yard->got, value.ptr);
+}
+
+TcStatus tcYardSetValue(TcYard *yard, MlirValue value, TcBounded *bounded) {
+  return tcMapSet(&yard->values, value.ptr, bounded)
+             ? TC_OK
+             : tcArenaStatus(&yard->frame.arena);
+}

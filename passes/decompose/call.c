@@ -369,3 +369,7 @@ void tcReturn(TcFxCall *c, MlirValue value) { tcReturnAt(c, 0, value); }
 void tcReturnAs(TcFxCall *c, MlirValue value, MlirType element) {
   tcReturn(c, tcConvert(c->b, value, element));
 }
+
+MlirType tcFxType(MlirType type) {
+  return tcTypeIsTensor(type) ? type : tcTensorTypeGet(0, NULL, type);
+}

@@ -27,10 +27,6 @@ void tcFxSetValue(TcFxLowering *l, MlirValue from, MlirValue to) {
   tcMapSet(&l->values, from.ptr, (void *)to.ptr);
 }
 
-MlirType tcFxType(MlirType type) {
-  return tcTypeIsTensor(type) ? type : tcTensorTypeGet(0, NULL, type);
-}
-
 static MlirValue mismatch(TcBuild *b, intptr_t i, const char *what) {
   return tcFail(b, 1101,
                 "result %ld: %s differs from what was captured; the capture "

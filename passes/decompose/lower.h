@@ -24,15 +24,17 @@ const TcFxRule *tcFxRuleOf(const TcMap *rules, MlirOperation call);
 MlirLogicalResult tcFxCheckRules(MlirOperation graph, TcArena *arena,
                                  const TcMap *rules);
 
+//===- call.c -------------------------------------------------------------===//
+
+/// The type that a value of the graph has in the function: Python numbers
+/// become tensors of rank 0.
+MlirType tcFxType(MlirType type);
+
 //===- fx-to-prim.c, control.c --------------------------------------------===//
 
 /// The prim value of a value of the graph; null if it has none.
 MlirValue tcFxValue(const TcFxLowering *l, MlirValue value);
 void tcFxSetValue(TcFxLowering *l, MlirValue from, MlirValue to);
-
-/// The type that a value of the graph has in the function: Python numbers
-/// become tensors of rank 0.
-MlirType tcFxType(MlirType type);
 
 /// Lowers the ops of a block, but for its terminator, to where `b` builds.
 MlirLogicalResult tcFxLowerBlock(TcFxLowering *l, MlirBlock block, TcBuild *b);

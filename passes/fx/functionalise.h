@@ -41,6 +41,8 @@ TcAliasing tcStridesReshape(TcBuild *b, TcShape from, TcStrides strides,
 
 //===- One view made of another (steps.c) ---------------------------------===//
 
+TcShape tcFxShapeOf(TcBuild *b, MlirType type);
+
 typedef enum TcStepKind {
   TC_STEP_SAME,
   TC_STEP_RESHAPE,
@@ -133,7 +135,6 @@ typedef struct TcFunctionalise {
   intptr_t writes;
 } TcFunctionalise;
 
-TcShape tcFxShapeOf(TcBuild *b, MlirType type);
 /// The view that a value of the graph names; null if it names none.
 TcView *tcFxViewOf(TcFunctionalise *p, MlirValue value);
 void tcFxNameView(TcFunctionalise *p, MlirValue value, TcView *view);

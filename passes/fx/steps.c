@@ -457,3 +457,9 @@ TcStrides tcStepStrides(TcBuild *b, const TcView *parent, const TcStep *step,
     return out;
   }
 }
+
+TcShape tcFxShapeOf(TcBuild *b, MlirType type) {
+  TcShape shape = tcShapeMake(b, tcTypeGetRank(type));
+  tcTypeGetSizes(type, shape.sizes);
+  return shape;
+}

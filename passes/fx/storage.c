@@ -8,12 +8,6 @@
 #include "mlir-c/BuiltinAttributes.h"
 #include "mlir-c/BuiltinTypes.h"
 
-TcShape tcFxShapeOf(TcBuild *b, MlirType type) {
-  TcShape shape = tcShapeMake(b, tcTypeGetRank(type));
-  tcTypeGetSizes(type, shape.sizes);
-  return shape;
-}
-
 TcView *tcFxViewOf(TcFunctionalise *p, MlirValue value) {
   return tcMapGet(&p->views, value.ptr);
 }

@@ -27,14 +27,6 @@
 
 enum { MAX_RANK = 8 };
 
-MlirOperation tcLayoutKernel(const TcLayoutPass *p, MlirOperation launch) {
-  if (tcLoopOpKind(launch) != TC_LOOP_LAUNCH)
-    return (MlirOperation){NULL};
-  MlirStringRef name =
-      mlirFlatSymbolRefAttrGetValue(tcAttrOf(launch, "kernel"));
-  return (MlirOperation){tcMapGetTextN(&p->kernels, name.data, name.length)};
-}
-
 static intptr_t rankOf(MlirValue v) {
   return mlirShapedTypeGetRank(mlirValueGetType(v));
 }
@@ -56,12 +48,6 @@ static MlirAttribute orderWithLast(MlirContext ctx, intptr_t rank,
 }
 
 //===- Values -------------------------------------------------------------===//
-
-// The order that this pass has chosen, or an existing one.
-MlirAttribute tcLayoutOrderOf(const TcLayoutPass *p, MlirValue v) {
-  MlirAttribute order = {tcMapGet(&p->orders, v.ptr)};
-  return order.ptr ? order : tcLayoutOf(&p->layouts, p->func, v);
-}
 
 // Whether the op is a launch, and that of its kernel alone.
 static bool launchesAlone(TcLayoutPass *p, MlirOperation op) {
@@ -280,12 +266,6 @@ static MlirAttribute orderOfMoved(TcLayoutPass *p, MlirOperation launch,
         !mlirAttributeEqual(order, orderOfInput(p, launch, map, i)))
       return mlirAttributeGetNull();
   return order;
-}
-
-int64_t tcLayoutElements(MlirValue v) {
-  int64_t n;
-  MlirAttribute size = tcTypeGetNumElements(mlirValueGetType(v));
-  return tcSizeAttrIsConstant(size, &n) ? n : INT64_MAX;
 }
 
 // Whether most dimensions of a stage's result are those of a product's input.

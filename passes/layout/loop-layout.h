@@ -1,6 +1,7 @@
 // Shared by the files of loop-layout.
 //
 //   loop-layout.c      the pass: orders of results, launch by launch
+//   layout_pass.c      what it has chosen so far
 //   read_as_columns.c  matrices that lie better by columns
 #ifndef TC_PASSES_LAYOUT_LOOP_LAYOUT_H
 #define TC_PASSES_LAYOUT_LOOP_LAYOUT_H
@@ -20,7 +21,7 @@ typedef struct TcLayoutPass {
   int64_t ordered;
 } TcLayoutPass;
 
-//===- loop-layout.c ------------------------------------------------------===//
+//===- layout_pass.c ------------------------------------------------------===//
 
 /// The kernel of a launch; null of another op.
 MlirOperation tcLayoutKernel(const TcLayoutPass *p, MlirOperation launch);

@@ -16,6 +16,25 @@ enum {
   GROUP_RATE = 4096, // that shares of units of f64 were fitted with
 };
 
+// In tables a step's elements have two bytes.
+TcGpuTiling tcGpuTilingOf(const TcUnit *unit, const TcGpuCandidate *c) {
+  return (TcGpuTiling){.unit = unit,
+                       .rows = c->rows,
+                       .columns = c->columns,
+                       .warpRows = c->warpRows,
+                       .warpColumns = c->warpColumns,
+                       .depth = 2 * c->depth / tcUnitBytes(unit),
+                       .ring = c->ring,
+                       .group = tcGpuAtMost(tcNumber(gpu_group)),
+                       .resident = c->resident,
+                       .ahead = c->ahead,
+                       .persists = c->persists,
+                       .teams = c->teams,
+                       .copyRegisters = c->copyRegisters,
+                       .registers = c->registers,
+                       .tma = c->tma};
+}
+
 static int64_t depthOf(const TcUnit *unit, const TcGpuCandidate *c) {
   return tcGpuTilingOf(unit, c).depth;
 }

@@ -84,29 +84,6 @@ static const TcGpuCandidate descriptors[] = {
     {64, 16, 64, 16, 64, 6, 3, 0.12, 260, false, 0, 0, 0, 0, false, false},
     {0, 0, 0, 0, 0, 0, 0, 0, 0, false, 0, 0, 0, 0, false, false}};
 
-static int64_t atMost(int64_t number) {
-  return number < TC_GPU_MOST ? number : TC_GPU_MOST;
-}
-
-// In tables a step's elements have two bytes.
-TcGpuTiling tcGpuTilingOf(const TcUnit *unit, const TcGpuCandidate *c) {
-  return (TcGpuTiling){.unit = unit,
-                       .rows = c->rows,
-                       .columns = c->columns,
-                       .warpRows = c->warpRows,
-                       .warpColumns = c->warpColumns,
-                       .depth = 2 * c->depth / tcUnitBytes(unit),
-                       .ring = c->ring,
-                       .group = atMost(tcNumber(gpu_group)),
-                       .resident = c->resident,
-                       .ahead = c->ahead,
-                       .persists = c->persists,
-                       .teams = c->teams,
-                       .copyRegisters = c->copyRegisters,
-                       .registers = c->registers,
-                       .tma = c->tma};
-}
-
 //===- All ways -----------------------------------------------------------===//
 
 typedef struct Ways {
@@ -160,7 +137,7 @@ TcGpuWays tcGpuUnitWays(TcCpuKernel *k, const TcCpuStages *stages,
       continue;
     int iter =
         tcFormIsOff(k, TC_FORM_SPLITS) ? -1 : tcGpuUnitSplitIter(k, &u.p);
-    int64_t most = atMost(tcNumber(gpu_max_parts));
+    int64_t most = tcGpuAtMost(tcNumber(gpu_max_parts));
     addWays(&w, &u, unit, (TcGpuSplit){-1, 1});
     for (int64_t parts = 2; iter >= 0 && parts <= most; ++parts)
       if (tcGpuUnitIsPart(k, &u, iter, parts))

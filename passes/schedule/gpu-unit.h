@@ -24,6 +24,11 @@ typedef struct TcGpuCandidate {
   bool along; // for operands that are contiguous along their points alone
 } TcGpuCandidate;
 
+/// A number of a heuristic, but no more than a schedule's text may have.
+static inline int64_t tcGpuAtMost(int64_t number) {
+  return number < TC_GPU_MOST ? number : TC_GPU_MOST;
+}
+
 TcGpuTiling tcGpuTilingOf(const TcUnit *unit, const TcGpuCandidate *candidate);
 
 static inline bool tcGpuIsOfDoubles(const TcUnit *unit) {

@@ -158,6 +158,8 @@ MlirValue tcEmitInt(TcEmit *e, MlirType type, int64_t value);
 MlirValue tcEmitFloat(TcEmit *e, MlirType type, double value);
 /// 0, 1, 2, ... of an integer type, times `step`.
 MlirValue tcEmitIota(TcEmit *e, MlirType scalar, int64_t step);
+/// The lanes of which `first` is the first that are before `high`.
+TcLane tcEmitLanesBelow(TcEmit *e, MlirValue first, MlirValue high);
 /// The lane value of a number attribute as an element of `element`.
 TcLane tcEmitConstant(TcEmit *e, MlirAttribute value, MlirType element);
 TcLane tcEmitZero(TcEmit *e, MlirType element);

@@ -174,3 +174,13 @@ void tcEmitForward(TcEmit *e, const TcCpuValue *value, TcLane lane) {
   TcForwarded element = {value, lane};
   tcVecPush(e->arena, &e->forwarded, element);
 }
+
+// The mask of lanes l with first + l < high.
+TcLane tcEmitLanesBelow(TcEmit *e, MlirValue first, MlirValue high) {
+  MlirValue rest = tcArithSubi(&e->b, high, first);
+  TcLane bound =
+      tcEmitWiden(e, tcLaneScalar(tcArithTrunci(&e->b, e->i32, rest)));
+  return (TcLane){.v = tcArithCmpi(&e->b, TC_ARITH_CMP_I_PREDICATE_SLT,
+                                   tcEmitIota(e, e->i32, 1), bound.v),
+                  .wide = true};
+}

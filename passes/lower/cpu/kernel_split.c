@@ -14,6 +14,7 @@
 #include "passes/lower/cpu/product.h"
 
 #include "lib/cost/numbers.h"
+#include "tc/gen/LoopOps.h"
 
 #include <string.h>
 
@@ -210,4 +211,31 @@ void tcCpuKernelSplit(TcCpuKernel *k) {
       return;
     }
   }
+}
+
+//===- Products -----------------------------------------------------------===//
+
+// Whether the points of the stage are nothing but places in memory.
+static bool hasPlainBody(const TcCpuStage *s) {
+  if (s->in || s->gathered.size || mlirBlockIsNull(s->body))
+    return false;
+  MlirOperation op = mlirBlockGetFirstOperation(s->body);
+  for (; !mlirOperationIsNull(op); op = mlirOperationGetNextInBlock(op))
+    if (tcLoopOpKind(op) == TC_LOOP_INDEX || mlirOperationGetNumRegions(op) > 0)
+      return false;
+  return true;
+}
+
+bool tcCpuKernelIsProduct(const TcCpuKernel *k) {
+  for (size_t i = 0; i < k->stages.size; ++i) {
+    const TcCpuStage *s = k->stages.data[i];
+    if (!hasPlainBody(s) || (i ? s->kind != TC_CPU_MAP : !s->contract) ||
+        !tcCpuItersSame(k, &s->iters, &k->stages.data[0]->iters))
+      return false;
+    for (size_t r = 0; r < s->reads.size; ++r)
+      if (s->reads.data[r].value->stage &&
+          !tcCpuReadsOwnIndex(k, &s->reads.data[r]))
+        return false;
+  }
+  return k->stages.size > 0 && !k->stages.data[0]->ordered;
 }

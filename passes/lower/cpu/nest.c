@@ -17,16 +17,6 @@ static void setLanesTo(TcNestRun *x, int64_t lanes, int vector) {
   x->e->vector = vector;
 }
 
-// The mask of lanes l with first + l < high.
-TcLane tcEmitLanesBelow(TcEmit *e, MlirValue first, MlirValue high) {
-  MlirValue rest = tcArithSubi(&e->b, high, first);
-  TcLane bound =
-      tcEmitWiden(e, tcLaneScalar(tcArithTrunci(&e->b, e->i32, rest)));
-  return (TcLane){.v = tcArithCmpi(&e->b, TC_ARITH_CMP_I_PREDICATE_SLT,
-                                   tcEmitIota(e, e->i32, 1), bound.v),
-                  .wide = true};
-}
-
 // Scans may run from the last point to the first.
 static bool isReversed(const TcNestRun *x, int iter) {
   for (size_t i = 0; i < x->n->stages.size; ++i)

@@ -59,9 +59,6 @@ void tcNestFinishLanes(TcNestRun *x, TcLane *acc, bool lanes);
 /// The loop number `level`, which runs over lanes, from low to high.
 void tcNestLanes(TcNestRun *x, size_t level, MlirValue low, MlirValue high);
 
-/// The lanes of which `first` is the first that are before `high`.
-TcLane tcEmitLanesBelow(TcEmit *e, MlirValue first, MlirValue high);
-
 //===- cuts.c -------------------------------------------------------------===//
 
 enum { TC_MOST_CUTS = 4 };

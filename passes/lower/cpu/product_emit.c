@@ -5,13 +5,6 @@
 #include "tc/gen/ArithOps.h"
 #include "tc/gen/LlvmOps.h"
 
-MlirValue tcProductScratch(TcEmit *e, const TcSize *bytes) {
-  const int32_t dynamic = INT32_MIN;
-  MlirValue index = tcEmitExpr(e, bytes);
-  return tcLlvmGetelementptr(&e->b, e->ptr, e->scratch, 1, &index, 1, &dynamic,
-                             e->i8);
-}
-
 static int64_t atMost(int64_t x, int64_t high) { return x > high ? high : x; }
 
 //===- Tiles --------------------------------------------------------------===//
