@@ -1,8 +1,11 @@
 """Compares what a training program does in eager and compiled."""
 import copy
+import sys
+from unittest import mock
 
 from Inputs.torch_case import Case
 from tc.torch import report
+from tc.torch.refused import Refused
 import torch
 from torch import nn
 
@@ -37,3 +40,15 @@ class Both(Case):
         self.assertGreater(report.state.graphs, 0)
         self.assertFalse(report.state.failures)
         return found
+
+
+def through_aotautograd(case):
+    """The same tests on the other route."""
+    def set_up(self):
+        case.setUp(self)
+        other = mock.patch.object(
+            sys.modules["tc.torch.backend"], "compile_direct", side_effect=Refused("a test"))
+        other.start()
+        self.addCleanup(other.stop)
+    return type(case.__name__ + "ThroughAOTAutograd", (case,),
+                {"setUp": set_up})
