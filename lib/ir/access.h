@@ -15,7 +15,7 @@ extern "C" {
 /// The names of a dialect's ops as an open-addressed hash table, so that an
 /// op's kind is one hash and commonly one comparison.
 typedef struct TcOpTable {
-  const char *prefix;       // "prim."
+  const char *prefix; // "prim."
   size_t prefixSize;
   const char *const *names; // by kind; [0] is null
   const uint16_t *slots;    // kinds, 0 where empty
