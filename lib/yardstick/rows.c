@@ -345,16 +345,6 @@ static TcStatus positionOf(Scatter *s, int k, int64_t *out) {
   return TC_OK;
 }
 
-static void laneOf(const TcStrip *x, int k, TcStrip *one) {
-  one->v[0] = x->v[k];
-  one->w[0] = x->w[k];
-  one->i[0] = x->i[k];
-  one->e[0] = tcStripError(x, k);
-  one->exact = one->e[0] == 0;
-  one->grid = x->grid;
-  one->signedZeros = x->signedZeros;
-}
-
 static TcStatus combineAt(Scatter *s, int64_t at, const TcStrip *one) {
   static const TcPrimOpKind ops[] = {TC_PRIM_ADD,        TC_PRIM_MUL,
                                      TC_PRIM_MAXIMUM,    TC_PRIM_MINIMUM,
@@ -374,7 +364,7 @@ static TcStatus scatterLane(Scatter *s, int k) {
   TcStrip one;
   int64_t at;
   TC_RETURN_IF_ERROR(positionOf(s, k, &at));
-  laneOf(tcStripYield(&s->run, s->result->rank), k, &one);
+  tcStripLane(tcStripYield(&s->run, s->result->rank), k, &one);
   if (s->kind != TC_COMBINE_ADD)
     return combineAt(s, at, &one);
   if (!s->touched[at]) {

@@ -1,6 +1,7 @@
 // Error bounds of conversions between element types, and of bit patterns. See
 // rules.h.
 #include "yardstick/rules_impl.h"
+#include "yardstick/strip.h"
 
 static TcScalar scalarOf(TcDType dtype, const TcStrip *x, int k) {
   switch (tcClassOf(dtype)) {
@@ -14,24 +15,6 @@ static TcScalar scalarOf(TcDType dtype, const TcStrip *x, int k) {
     return (TcScalar){.c = tcStripComplex(x, k)};
   }
   return (TcScalar){.i = 0};
-}
-
-static void setScalar(TcDType dtype, TcStrip *y, int k, TcScalar x) {
-  switch (tcClassOf(dtype)) {
-  case TC_CLASS_FLOAT:
-    y->v[k] = x.f;
-    break;
-  case TC_CLASS_INT:
-    y->i[k] = x.i;
-    break;
-  case TC_CLASS_BOOL:
-    y->i[k] = x.b;
-    break;
-  case TC_CLASS_COMPLEX:
-    y->v[k] = creal(x.c);
-    y->w[k] = cimag(x.c);
-    break;
-  }
 }
 
 // To a float: not rounded yet.
@@ -87,7 +70,7 @@ static void toExact(TcDType from, TcDType to, int n, const TcStrip *x,
   y->exact = x->exact;
   for (int k = 0; k < n; ++k) {
     double e = tcStripError(x, k);
-    setScalar(to, y, k, tcElementConvert(from, to, scalarOf(from, x, k)));
+    tcStripSet(to, y, k, tcElementConvert(from, to, scalarOf(from, x, k)));
     if (isReal && !toBool && tcMayBeFinite(x->v[k], e))
       e = (double)INFINITY;
     if (e == 0)
@@ -116,7 +99,7 @@ void tcRuleBitcast(TcDType from, TcDType to, int n, const TcStrip *in,
   tcRuleLeave(from, n, x);
   y->exact = x->exact;
   for (int k = 0; k < n; ++k) {
-    setScalar(to, y, k, tcElementBitcast(from, to, scalarOf(from, x, k)));
+    tcStripSet(to, y, k, tcElementBitcast(from, to, scalarOf(from, x, k)));
     y->e[k] = tcStripError(x, k) != 0 ? (double)INFINITY : 0;
   }
   y->grid = tcRoundingOf(to) ? TC_GRID_NONE : 0;

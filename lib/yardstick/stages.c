@@ -170,16 +170,6 @@ TcStatus tcAccumulatorsAdd(TcAccumulators *a, int n) {
   return TC_OK;
 }
 
-static void takeLane(const TcStrip *from, int k, TcStrip *one) {
-  one->v[0] = from->v[k];
-  one->w[0] = from->w[k];
-  one->i[0] = from->i[k];
-  one->e[0] = tcStripError(from, k);
-  one->exact = one->e[0] == 0;
-  one->grid = from->grid;
-  one->signedZeros = from->signedZeros;
-}
-
 TcStatus tcAccumulatorsFold(TcAccumulators *a, int n) {
   TcStageRun *run = a->run;
   for (intptr_t i = 0; i < a->n && !run->code->combine; ++i) {
@@ -190,14 +180,14 @@ TcStatus tcAccumulatorsFold(TcAccumulators *a, int n) {
       if (isSum(acc)) {
         tcSumAdd(&a->rules[i], &a->sums[i * TC_STRIP], x, k);
       } else {
-        takeLane(x, k, &one);
+        tcStripLane(x, k, &one);
         combine(a, i, 1, &a->strips[i], &one);
       }
   }
   for (int k = 0; k < n && run->code->combine; ++k) {
     TcStrip *other = run->combineRegisters + a->n;
     for (intptr_t i = 0; i < a->n; ++i)
-      takeLane(tcStripYield(run, i), k, &other[i]);
+      tcStripLane(tcStripYield(run, i), k, &other[i]);
     TC_RETURN_IF_ERROR(tcStripCombine(run, 1, a->strips, other));
   }
   return TC_OK;

@@ -42,6 +42,34 @@ TcStatus tcStripStore(TcYardPool *pool, TcBounded *y, int64_t at, int64_t step,
   return TC_OK;
 }
 
+void tcStripLane(const TcStrip *x, int k, TcStrip *one) {
+  one->v[0] = x->v[k];
+  one->w[0] = x->w[k];
+  one->i[0] = x->i[k];
+  one->e[0] = tcStripError(x, k);
+  one->exact = one->e[0] == 0;
+  one->grid = x->grid;
+  one->signedZeros = x->signedZeros;
+}
+
+void tcStripSet(TcDType dtype, TcStrip *y, int k, TcScalar x) {
+  switch (tcClassOf(dtype)) {
+  case TC_CLASS_FLOAT:
+    y->v[k] = x.f;
+    break;
+  case TC_CLASS_INT:
+    y->i[k] = x.i;
+    break;
+  case TC_CLASS_BOOL:
+    y->i[k] = x.b;
+    break;
+  case TC_CLASS_COMPLEX:
+    y->v[k] = creal(x.c);
+    y->w[k] = cimag(x.c);
+    break;
+  }
+}
+
 void tcStripFill(TcDType dtype, TcScalar value, int n, TcStrip *strip) {
   TcClass class = tcClassOf(dtype);
   strip->exact = strip->signedZeros = true;
@@ -51,21 +79,7 @@ void tcStripFill(TcDType dtype, TcScalar value, int n, TcStrip *strip) {
   else if (class == TC_CLASS_COMPLEX)
     strip->grid = TC_GRID_NONE;
   for (int k = 0; k < n; ++k)
-    switch (class) {
-    case TC_CLASS_FLOAT:
-      strip->v[k] = value.f;
-      break;
-    case TC_CLASS_INT:
-      strip->i[k] = value.i;
-      break;
-    case TC_CLASS_BOOL:
-      strip->i[k] = value.b;
-      break;
-    case TC_CLASS_COMPLEX:
-      strip->v[k] = creal(value.c);
-      strip->w[k] = cimag(value.c);
-      break;
-    }
+    tcStripSet(dtype, strip, k, value);
 }
 
 //===- Bodies -------------------------------------------------------------===//

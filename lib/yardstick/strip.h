@@ -88,6 +88,10 @@ TcStatus tcStripStore(TcYardPool *pool, TcBounded *y, int64_t at, int64_t step,
                       int n, const TcStrip *strip) TC_MUST_USE;
 void tcStripLoad(const TcBounded *x, int64_t at, int64_t step, int n,
                  TcStrip *strip);
+/// Lane k, as the first of `one`.
+void tcStripLane(const TcStrip *x, int k, TcStrip *one);
+/// The value of lane k, but not its error.
+void tcStripSet(TcDType dtype, TcStrip *strip, int k, TcScalar value);
 /// All lanes one scalar.
 void tcStripFill(TcDType dtype, TcScalar value, int n, TcStrip *strip);
 

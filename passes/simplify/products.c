@@ -202,17 +202,25 @@ static MlirValue broadcastChannel(TcBuild *b, MlirOperation op, MlirValue v,
                           tcDimsOne(b, dim));
 }
 
+// `op` combines add(y, inner) with outer, where y is a product and both vectors
+// are by the same channel of it.
+static bool splitShifted(TcRewrite *rw, MlirOperation op, MlirValue *y,
+                         Channel *inner, Channel *outer) {
+  MlirValue sum;
+  if (!splitChannel(rw, op, &sum, outer) || !tcHasOneUse(sum))
+    return false;
+  MlirOperation add = tcDefiningPrim(sum, TC_PRIM_ADD);
+  return add.ptr && splitChannel(rw, add, y, inner) &&
+         inner->dim == outer->dim && isProduct(*y);
+}
+
 TC_RULE(scaleBeforeShift, "prim.mul",
         "mul(add(product, t), s) -> add(mul(product, s), mul(t, s)) for "
         "weights s, t by channel") {
   TcBuild b = tcSimplifyBuild(rw);
-  MlirValue sum, y;
+  MlirValue y;
   Channel s, t;
-  if (!splitChannel(rw, op, &sum, &s) || !tcHasOneUse(sum))
-    return false;
-  MlirOperation add = tcDefiningPrim(sum, TC_PRIM_ADD);
-  if (!add.ptr || !splitChannel(rw, add, &y, &t) || s.dim != t.dim ||
-      !isProduct(y) || !tcHasOneUse(y))
+  if (!splitShifted(rw, op, &y, &t, &s) || !tcHasOneUse(y))
     return false;
   MlirValue scaled = tcMul(&b, y, broadcastChannel(&b, op, s.vector, s.dim));
   MlirValue shift = tcMul(&b, t.vector, s.vector);
@@ -224,13 +232,9 @@ TC_RULE(mergeShifts, "prim.add",
         "add(add(product, t), u) -> add(product, add(t, u)) for weights t, u "
         "by channel") {
   TcBuild b = tcSimplifyBuild(rw);
-  MlirValue sum, y;
+  MlirValue y;
   Channel t, u;
-  if (!splitChannel(rw, op, &sum, &u) || !tcHasOneUse(sum))
-    return false;
-  MlirOperation add = tcDefiningPrim(sum, TC_PRIM_ADD);
-  if (!add.ptr || !splitChannel(rw, add, &y, &t) || t.dim != u.dim ||
-      !isProduct(y))
+  if (!splitShifted(rw, op, &y, &t, &u))
     return false;
   MlirValue both = tcAdd(&b, t.vector, u.vector);
   return tcSimplifyReplace(rw, op,

@@ -1,5 +1,4 @@
-//===- link.c - Objects to a shared object -------------------------*- C
-//-*-===//
+//===- link.c - Objects to a shared object --------------------------------===//
 //
 // Runs LLVM's linker. It reads the objects from memory (files that have no name
 // but /proc/self/fd/N), and writes beside the output, which is then renamed, so
@@ -11,6 +10,7 @@
 #include "support/file.h"
 #include "support/strbuf.h"
 #include "support/write_all.h"
+#include "target/find_tool.h"
 #include "target/self.h"
 
 #include <errno.h>
@@ -42,50 +42,16 @@ static TcStatus noMemory(void) {
 // The linker
 //===----------------------------------------------------------------------===//
 
-static bool isExecutable(const char *folder, size_t length, const char *name,
-                         TcStrBuf *path) {
-  tcStrBufClear(path);
-  tcStrBufPrintf(path, "%.*s/%s", (int)length, folder, name);
-  return !path->failed && !access(tcStrBufText(path), X_OK);
-}
-
-static bool findInPath(const char *name, TcStrBuf *path) {
-  const char *folders = getenv("PATH");
-  for (const char *at = folders ? folders : ""; *at;) {
-    size_t length = strcspn(at, ":");
-    if (length && isExecutable(at, length, name, path))
-      return true;
-    at += length + (at[length] == ':');
-  }
-  return false;
-}
-
-/// In the folder of this program, where the self-contained tools keep it.
-static bool findBeside(const char *name, TcStrBuf *path) {
-  char own[4096];
-  ssize_t size = readlink("/proc/self/exe", own, sizeof own - 1);
-  own[size > 0 ? size : 0] = 0;
-  const char *slash = strrchr(own, '/');
-  return slash && isExecutable(own, (size_t)(slash - own), name, path);
-}
-
 static TcStatus findLinker(const char *asked, TcStrBuf *path) {
-  static const char *const debian = "/usr/lib/llvm-22/bin";
-  if (asked) {
-    tcStrBufAppend(path, asked);
-    return tcStrBufStatus(path);
-  }
-  if (tcSelfIsLinker) {
-    tcStrBufAppend(path, TC_SELF_PATH);
-    return tcStrBufStatus(path);
-  }
-  if (findBeside("ld.lld", path) ||
-      isExecutable(debian, strlen(debian), "ld.lld", path) ||
-      findInPath("ld.lld-22", path) || findInPath("ld.lld", path))
-    return TC_OK;
-  return tcStatusMake(TC_ERROR_LINKER_MISSING,
-                      "no linker: neither ld.lld-22 nor ld.lld is in PATH; "
-                      "install the package lld-22, or name one (--linker)");
+  static const char *const places[] = {"/usr/lib/llvm-22/bin/ld.lld",
+                                       "ld.lld-22", "ld.lld", NULL};
+  char found[TC_TOOL_PATH];
+  if (!asked && !tcFindTool("ld.lld", NULL, places, found))
+    return tcStatusMake(TC_ERROR_LINKER_MISSING,
+                        "no linker: neither ld.lld-22 nor ld.lld is in PATH; "
+                        "install the package lld-22, or name one (--linker)");
+  tcStrBufAppend(path, asked ? asked : found);
+  return tcStrBufStatus(path);
 }
 
 //===----------------------------------------------------------------------===//

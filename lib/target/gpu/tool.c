@@ -3,6 +3,7 @@
 #include "target/gpu/tool.h"
 
 #include "support/strbuf.h"
+#include "target/find_tool.h"
 #include "target/self.h"
 
 #include <errno.h>
@@ -16,57 +17,10 @@
 
 extern char **environ;
 
-enum { PATH_SIZE = 4096, MAX_ARGUMENTS = 16, SAID = 2000 };
-
-//===----------------------------------------------------------------------===//
-// Finding
-//===----------------------------------------------------------------------===//
-
-static bool isThere(char *path, const char *folder, size_t length,
-                    const char *name) {
-  int n = snprintf(path, PATH_SIZE, "%.*s/%s", (int)length, folder, name);
-  return n > 0 && n < PATH_SIZE && !access(path, X_OK);
-}
-
-static bool findInPath(const char *name, char *path) {
-  const char *folders = getenv("PATH");
-  for (const char *at = folders ? folders : ""; *at;) {
-    size_t length = strcspn(at, ":");
-    if (length && isThere(path, at, length, name))
-      return true;
-    at += length + (at[length] == ':');
-  }
-  return false;
-}
-
-// In the folder of this program, where the self-contained tools keep it.
-static bool findBeside(const char *name, char *path) {
-  char own[PATH_SIZE];
-  ssize_t size = readlink("/proc/self/exe", own, sizeof own - 1);
-  own[size > 0 ? size : 0] = 0;
-  const char *slash = strrchr(own, '/');
-  return slash && isThere(path, own, (size_t)(slash - own), name);
-}
+enum { MAX_ARGUMENTS = 16, SAID = 2000 };
 
 bool tcToolFind(const TcTool *tool, char *path) {
-  const char *root = tool->variable ? getenv(tool->variable) : NULL;
-  char name[64];
-  snprintf(name, sizeof name, "bin/%s", tool->name);
-  if (root && isThere(path, root, strlen(root), name))
-    return true;
-  if (tcSelfIsLinker && !strcmp(tool->name, "ld.lld"))
-    return strcpy(path, TC_SELF_PATH);
-  if (findBeside(tool->name, path))
-    return true;
-  for (const char *const *p = tool->places; *p; ++p) {
-    if (**p == '.' && findBeside(*p, path))
-      return true;
-    if (**p != '/' && **p != '.' && findInPath(*p, path))
-      return true;
-    if (**p == '/' && isThere(path, "", 0, *p + 1))
-      return true;
-  }
-  return false;
+  return tcFindTool(tool->name, tool->variable, tool->places, path);
 }
 
 //===----------------------------------------------------------------------===//
