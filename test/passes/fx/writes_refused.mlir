@@ -1,0 +1,66 @@
+// Writes of a captured graph that have no form without memory say why.
+// RUN: tc-opt %s --split-input-file --verify-diagnostics --tc-to-prim
+
+!x = tensor<4x4xf32>
+module attributes {tc.version = "0.1"} {
+fx.graph @main(%x: !x) -> !x {
+  %v = fx.call "aten.unfold.default"(%x, 0, 2, 1) : (!x) -> tensor<3x4x2xf32>
+  // expected-error @below {{[TC-4112] aten.add_.Tensor: writes through a view that tc cannot write back (unfold and the like); clone it before}}
+  %w = fx.call "aten.add_.Tensor"(%v, 1) : (tensor<3x4x2xf32>) -> tensor<3x4x2xf32>
+  fx.output %x : !x
+}
+}
+
+// -----
+
+!x = tensor<4x4xf32>
+module attributes {tc.version = "0.1"} {
+fx.graph @main(%x: !x) -> !x {
+  %v = fx.call "aten.expand.default"(%x, [3, 4, 4]) : (!x) -> tensor<3x4x4xf32>
+  // expected-error @below {{[TC-1111] aten.add_.Tensor: writes to an expanded tensor, whose elements are one in memory; clone it before}}
+  %w = fx.call "aten.add_.Tensor"(%v, 1) : (tensor<3x4x4xf32>) -> tensor<3x4x4xf32>
+  fx.output %x : !x
+}
+}
+
+// -----
+
+!x = tensor<4x4xf32>
+module attributes {tc.version = "0.1"} {
+fx.graph @main(%x: !x) -> !x {
+  // expected-error @below {{[TC-4113] aten.resize_.default: writes to its arguments and has no functional form; decompose it before capture}}
+  %w = fx.call "aten.resize_.default"(%x, [2, 2]) : (!x) -> tensor<2x2xf32>
+  fx.output %x : !x
+}
+}
+
+// -----
+
+!x = tensor<4x4xf32>
+module attributes {tc.version = "0.1"} {
+fx.graph @main(%p: tensor<i1>, %x: !x) -> !x {
+  %y = fx.cond %p(%x) : (tensor<i1>, !x) -> !x then {
+  ^bb0(%a: !x):
+    // expected-error @below {{[TC-4114] aten.add_.Tensor: writes to a value from outside its region; return the new value instead}}
+    %w = fx.call "aten.add_.Tensor"(%a, 1) : (!x) -> !x
+    fx.output %w : !x
+  } else {
+  ^bb0(%a: !x):
+    fx.output %a : !x
+  }
+  fx.output %y : !x
+}
+}
+
+// -----
+
+!x = tensor<4x4xf32>
+module attributes {tc.version = "0.1"} {
+// expected-error @below {{[TC-4101] ops without a decomposition, with how often they are called: aten.linalg_solve.default (2), aten.nothing.default (1); decompose them before capture (run_decompositions), or add a rule in passes/decompose}}
+fx.graph @main(%x: !x) -> !x {
+  %0 = fx.call "aten.linalg_solve.default"(%x, %x) : (!x, !x) -> !x
+  %1 = fx.call "aten.nothing.default"(%0) : (!x) -> !x
+  %2 = fx.call "aten.linalg_solve.default"(%1, %x) : (!x, !x) -> !x
+  fx.output %2 : !x
+}
+}
