@@ -87,13 +87,19 @@ static void sinhRule(TcFxCall *c, TcBuild *b) {
   tcReturnAs(c, withSign(b, y, p.x[0]), p.result);
 }
 
-// cosh(x) = e * (e / 2) + (1 / (2e)) / e, e = exp(|x| / 2)
+// cosh(x) = 1 + 2 sinh(|x| / 2)^2, whose derivative of small x loses nothing,
+// as that of exp(x) + exp(-x) would; for large |x| exp(|x| / 2)^2 / 2
 static void coshRule(TcFxCall *c, TcBuild *b) {
   TcPointwise p = TC_POINTWISE(c, TC_PROMOTE_FLOAT, "self");
-  MlirValue half = tcNum(b, p.x[0], 0.5);
-  MlirValue e = tcExp(b, tcMul(b, tcAbs(b, p.x[0]), half));
-  MlirValue grows = tcMul(b, e, tcMul(b, e, half));
-  tcReturnAs(c, tcAdd(b, grows, tcDiv(b, tcDiv(b, half, e), e)), p.result);
+  MlirValue half = tcNum(b, p.x[0], 0.5), zero = tcNum(b, p.x[0], 0);
+  MlirValue a = tcMul(b, tcAbs(b, p.x[0]), half), e = tcExp(b, a);
+  MlirValue isLarge = tcGt(b, a, tcNum(b, a, 10));
+  MlirValue near = tcWhere(b, isLarge, zero, a);
+  MlirValue twice = tcSub(b, tcExpm1(b, near), tcExpm1(b, tcNeg(b, near)));
+  MlirValue small = tcMul(b, tcMul(b, twice, half), twice);
+  small = tcAdd(b, small, tcNum(b, small, 1));
+  MlirValue large = tcMul(b, tcMul(b, e, half), e);
+  tcReturnAs(c, tcWhere(b, isLarge, large, small), p.result);
 }
 
 // sqrt((1 - x) (1 + x))

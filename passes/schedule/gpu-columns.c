@@ -183,7 +183,8 @@ static int64_t residentOf(TcCpuKernel *k, const TcTarget *target,
   int64_t cores = target->cores ? target->cores : blocks;
   int64_t each = (blocks + cores - 1) / cores;
   int64_t least = registersOf(k, p), share = REGISTERS / (each * p->threads);
-  return each > 1 && each * p->threads <= HELD && least <= share &&
+  return each > 1 && each <= TC_GPU_MOST_RESIDENT &&
+                 each * p->threads <= HELD && least <= share &&
                  least + MORE_REGISTERS > share
              ? each
              : 0;

@@ -64,7 +64,7 @@ static void readUnit(TcGpuReader *r, MlirAttribute launch, const TcGpuFound *f,
     return;
   }
   t->group = tcReaderNumber(r, launch, "group", 1, TC_GPU_MOST);
-  t->resident = tcReaderNumber(r, launch, "resident", 1, 32);
+  t->resident = tcReaderNumber(r, launch, "resident", 1, TC_GPU_MOST_RESIDENT);
   t->ring = tcReaderNumber(r, f->ring, "ring", 1, 64);
   if (tcTextHas(f->ring, "ahead"))
     t->ahead = tcReaderNumber(r, f->ring, "ahead", 1, 64);
@@ -176,7 +176,7 @@ static void readStream(TcGpuReader *r, MlirAttribute launch,
   t->stagesColumns = countCopies(f->ring) > s.numOperands - s.numMakes;
   t->tma = tcTextIs(tcTextBody(f->ring, 0), "engine", TC_GPU_ENGINE_TMA);
   t->depth = r->k->stream.step;
-  t->resident = tcReaderNumber(r, launch, "resident", 1, 32);
+  t->resident = tcReaderNumber(r, launch, "resident", 1, TC_GPU_MOST_RESIDENT);
   t->ring = tcReaderNumber(r, f->ring, "ring", 1, 64);
   if (tcTextHas(launch, "roles") && !r->failed)
     readRoles(r, launch, tcGpuStreamThreads(t), t);

@@ -238,7 +238,8 @@ static void readColumns(TcGpuReader *r, MlirAttribute launch, TcGpuPhase *p) {
     return;
   p->shares = width % p->lanes ? 0 : p->threads / (width / p->lanes);
   if (tcTextHas(launch, "resident"))
-    p->tiling.resident = tcReaderNumber(r, launch, "resident", 1, 32);
+    p->tiling.resident =
+        tcReaderNumber(r, launch, "resident", 1, TC_GPU_MOST_RESIDENT);
   const char *why = tcGpuColumnsRefuse(r->k, p);
   if (why)
     tcReaderFail(r, TC_TEXT_NOT_ALLOWED, "%s", why);

@@ -86,6 +86,9 @@ struct TcGpuTiling {
 /// Steps and groups of tiles in a schedule's text, and parts that are looked
 /// at, are at most as many.
 enum { TC_GPU_MOST = 1 << 20 };
+
+/// Blocks that a multiprocessor holds at most.
+enum { TC_GPU_MOST_RESIDENT = 32 };
 /// The engine of copies by tensor maps in a schedule's text.
 #define TC_GPU_ENGINE_TMA "tma"
 /// The names of roles in a schedule's text.

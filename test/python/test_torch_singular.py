@@ -12,6 +12,7 @@ WIDE = torch.tensor([-200.0, -100.0, -9.25, -1.0, -0.0, 0.0, 1.0, 30.0, 100.0,
 ROWS = torch.tensor([[0.0, 0.0, 0.0], [0.0, 1.0, -2.0], [3.0, 3.0, 3.0]])
 ENDS = torch.tensor([0.0, 0.0, 0.5, 1.0, 1.0])
 TRUTH = torch.tensor([0.0, 1.0, 1.0, 0.0, 1.0])
+SMALL = torch.tensor([-1e-3, -1e-7, -1e-20, 0.0, 1e-30, 1e-5, 1e-2, 0.5])
 
 FUNCTIONS = {
     "elu": (F.elu, WIDE), "celu": (F.celu, WIDE),
@@ -26,6 +27,12 @@ FUNCTIONS = {
     "soft_margin_loss": (lambda x: F.soft_margin_loss(
         x, torch.ones_like(x)), WIDE[2:]),
     "binary_cross_entropy": (lambda x: F.binary_cross_entropy(x, TRUTH), ENDS),
+    "sure": (lambda x: F.binary_cross_entropy_with_logits(
+        x, (x > 0).to(x.dtype), pos_weight=torch.tensor(3.0)), WIDE),
+    "unsure": (lambda x: F.binary_cross_entropy_with_logits(
+        x, torch.full_like(x, 0.25)), WIDE),
+    "cosh": (torch.cosh, SMALL), "sinh": (torch.sinh, SMALL),
+    "cosh of large": (torch.cosh, torch.tensor([-87.9, 87.9, 40.0, torch.inf])),
     "std": (lambda x: x.std(1), ROWS),
     "normalize": (lambda x: F.normalize(x, dim=1), ROWS[:2]),
     "max": (lambda x: x.max(1).values, ROWS),

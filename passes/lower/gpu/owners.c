@@ -146,8 +146,11 @@ const TcLane *tcGpuOwnersYields(TcGpuOwners *o, MlirValue at) {
   TcEmit *e = &o->g->e;
   size_t forwarded = e->forwarded.size;
   tcGpuEnter(o->g, &o->over, at);
-  for (size_t i = 0; i < o->p->points.size; ++i)
-    e->iters[o->p->points.data[i]] = tcEmitI64(e, 0);
+  for (size_t i = 0; i < o->p->points.size; ++i) {
+    int iter = o->p->points.data[i];
+    if (!tcCpuIterIsOne(&o->g->k, iter)) // else 0, which nobody sets again
+      e->iters[iter] = tcEmitI64(e, 0);
+  }
   const TcLane *yields = tcNestEvaluate(&o->x, 0);
   e->forwarded.size = forwarded;
   return yields;
