@@ -1,7 +1,8 @@
 #!/usr/bin/env python3
 """On an NVIDIA GPU: programs bound by memory, 16384x8192 in bf16, and the gradient
 of GPT-2's embedding, as a share of a copy of as many bytes on the same card, tc
-beside torch.compile in one run; scans and long rows beside eager;
+beside torch.compile in one run; scans and long rows beside eager; softmaxes and
+their kin over rows of GPT-2's vocabulary and others;
 products of the models' shapes beside cuBLAS, in bf16 and f64, those of bytes beside torch._int_mm; convolutions beside cuDNN's; attention beside PyTorch's; the models at the sizes of
 gpu_models.py; then the first call of BERT-base, compile included. Needs PyTorch with CUDA, and
 a build (or pack) of tc: the package tc, and tc-run in --bin."""
@@ -18,8 +19,9 @@ import torch
 import convolutions
 from gpu_timing import (Compiled, beginning, error, geometric_mean,
                         interleaved, median_ms)
-from programs import (attention_backward, byte_product, embedding_gradient,
-                      gelu_chain, grouped_attention, layer_norm, one, product,
+from programs import (attention_backward, byte_product, cross_entropy,
+                      cross_entropy_gradient, embedding_gradient, gelu_chain,
+                      grouped_attention, layer_norm, log_sum_exp, one, product,
                       scans, transposed)
 
 SHAPE = [16384, 8192]
@@ -42,10 +44,52 @@ def programs():
     ]
 
 
+def long_rows():
+    """GPT-2's vocabulary, which no vector divides; shorter ones like it; one
+    that vectors divide, but no number of threads; Llama 3's, which no block
+    keeps; rows of fewer than a block for each multiprocessor."""
+    for shape in ([4096, 50257], [65536, 1023], [4096, 50304], [4096, 128256],
+                  [16, 1000000]):
+        for dtype in ("bf16", "f32"):
+            for p in (
+                    one("softmax", "softmax.int", shape, ", -1", dtype=dtype,
+                        eager=lambda t, x: x.softmax(-1)),
+                    one("log-softmax", "log_softmax.int", shape, ", -1",
+                        dtype=dtype, eager=lambda t, x: x.log_softmax(-1)),
+                    log_sum_exp(shape, dtype), cross_entropy(shape, dtype),
+                    cross_entropy_gradient(shape, dtype),
+                    layer_norm(shape, dtype)):
+                p.name = f"{p.name}, {shape[0]}x{shape[1]} {dtype}"
+                yield p
+
+
+def rows(args):
+    stream = torch.cuda.Stream()
+    ratios = []
+    print(f"\n{'rows':36} {'tc us':>8} {'of copy':>8} {'PyTorch us':>10} "
+          f"{'of copy':>8} {'tc/PyTorch':>10} {'difference':>10}")
+    for p, ours, theirs, wrong in measured(args, long_rows(), stream):
+        copy = copy_ms(p.bytes(), stream, args.repeat)
+        ratios.append(theirs / ours)
+        print(f"{p.name:36} {1e3 * ours:8.1f} {copy / ours:8.0%} "
+              f"{1e3 * theirs:10.1f} {copy / theirs:8.0%} "
+              f"{theirs / ours:10.2f} {wrong:10.1e}", flush=True)
+    print(f"{'geometric mean':36} {geometric_mean(ratios):48.2f}")
+
+
+def any_numbers(shape, dtype):
+    if not dtype.is_floating_point:
+        return torch.randint(-128, 128, shape, device="cuda", dtype=dtype)
+    return torch.randn(shape, device="cuda", dtype=dtype)
+
+
+def inputs_of(program):
+    return [torch.randint(program.positions, s, device="cuda") if d == "i64"
+            else any_numbers(s, TORCH[d]) for s, d in program.arguments]
+
+
 def row(args, program, stream):
-    inputs = [torch.randint(program.positions, s, device="cuda") if d == "i64"
-              else torch.randn(s, device="cuda", dtype=TORCH[d])
-              for s, d in program.arguments]
+    inputs = inputs_of(program)
     results = [torch.full(s, float("nan"), device="cuda", dtype=TORCH[d])
                for _, (s, d) in program.results]
     compiled = torch.compile(lambda *a: program.eager(torch, *a))
@@ -110,14 +154,8 @@ PRODUCTS = [(4096, 768, 768), (4096, 3072, 768), (4096, 768, 3072),
             (8192, 8192, 8192)]
 
 
-def any_numbers(shape, dtype):
-    if not dtype.is_floating_point:
-        return torch.randint(-128, 128, shape, device="cuda", dtype=dtype)
-    return torch.randn(shape, device="cuda", dtype=dtype)
-
-
 def product_row(args, program, stream):
-    inputs = [any_numbers(s, TORCH[d]) for s, d in program.arguments]
+    inputs = inputs_of(program)
     results = [torch.full(s, float("nan") if TORCH[d].is_floating_point else -1,
                           device="cuda", dtype=TORCH[d])
                for _, (s, d) in program.results]
@@ -434,7 +472,8 @@ def main():
     parser.add_argument("--models", help="where gpu_models.py wrote them")
     parser.add_argument("--peers", action="store_true",
                         help="the models in PyTorch, too")
-    parser.add_argument("--only", choices=("kernels", "scans", "products", "doubles", "bytes",
+    parser.add_argument("--only", choices=("kernels", "scans", "rows", "products",
+                                           "doubles", "bytes",
                                            "convolutions", "attention", "gradients",
                                            "models"))
     parser.add_argument("--atomics", action="store_true",
@@ -450,6 +489,8 @@ def main():
             kernels(args)
         if args.only in (None, "scans"):
             scan_rows(args)
+        if args.only in (None, "rows"):
+            rows(args)
         if args.only in (None, "products"):
             products(args)
         if args.only in (None, "doubles"):

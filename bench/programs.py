@@ -314,3 +314,40 @@ func.func @main(%x: tensor<{m}x{k}xbf16> {{tc.init = {{kind = "uniform", mean = 
 }}
 }}
 """
+
+
+def log_sum_exp(shape, dtype="f32"):
+    x, y = (shape, dtype), (shape[:1], dtype)
+    lines = [call("0", "logsumexp.default", "%a0, [-1], false", [tensor(*x)],
+                  tensor(*y))]
+    return Program("log-sum-exp", [x], lines, [("%0", y)],
+                   lambda t, x: x.logsumexp(-1))
+
+
+def cross_entropy(shape, dtype="f32"):
+    x, i, y = (shape, dtype), (shape[:1], "i64"), ([], dtype)
+    lines = [call("0", "cross_entropy_loss.default", "%a0, %a1",
+                  [tensor(*x), tensor(*i)], tensor(*y))]
+    p = Program("cross-entropy", [x, i], lines, [("%0", y)],
+                lambda t, x, i: t.nn.functional.cross_entropy(x, i))
+    p.positions = shape[1]
+    return p
+
+
+def cross_entropy_gradient(shape, dtype="f32"):
+    """Of the sum, from log-softmaxes."""
+    x, i, y = (shape, dtype), (shape[:1], "i64"), ([], dtype)
+    t, s = tensor(*x), tensor(*y)
+    nll = f"({s}, {t}, {tensor(*i)}, {s}) -> {t}"
+    lines = ['%0 = fx.call "aten.nll_loss_backward.default"'
+             f"(%a2, %a0, %a1, none, 2, -100, %a3) : {nll}",
+             call("1", "_log_softmax_backward_data.default",
+                  f"%0, %a0, -1, {dtype}", [t, t], t)]
+
+    def eager(t, x, i, g, n):
+        aten = t.ops.aten
+        d = aten.nll_loss_backward(g, x, i, None, 2, -100, n)
+        return aten._log_softmax_backward_data(d, x, -1, x.dtype)
+    p = Program("its gradient", [x, i, y, y], lines, [("%1", x)], eager)
+    p.positions = shape[1]
+    return p

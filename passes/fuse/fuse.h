@@ -178,10 +178,13 @@ bool tcInlineGathers(TcArena *arena, MlirOperation kernel,
 bool tcReadPositions(TcArena *arena, MlirOperation kernel,
                      MlirOperation reader);
 
-/// Inlines maps into their readers where that is profitable, drops dead stages,
-/// and applies the two rules above, unless `disabled` names them: "gathers",
-/// "positions".
-void tcSimplifyKernel(TcArena *arena, MlirOperation kernel,
+/// Points of a row, at most, that the target keeps between its reductions.
+int64_t tcFuseKeptRow(const TcFuse *f);
+
+/// Inlines maps into their readers where that is profitable, rows of more than
+/// `row` points not being kept, drops dead stages, and applies the two rules
+/// above, unless `disabled` names them: "gathers", "positions".
+void tcSimplifyKernel(TcArena *arena, MlirOperation kernel, int64_t row,
                       MlirStringRef disabled);
 
 #endif // TC_PASSES_FUSE_H

@@ -124,7 +124,8 @@ MlirOperation tcFuseMakePartials(TcFuse *f, MlirOperation launch) {
   for (size_t i = 0; i < names.size; ++i)
     tcVecPush(&f->arena, &sizes, tcExtentOf(kernel, names.data[i]));
   mlirOperationSetOperand(end, 0, sums);
-  tcSimplifyKernel(&f->arena, kernel, f->disabled); // drops what read them
+  tcSimplifyKernel(&f->arena, kernel, tcFuseKeptRow(f),
+                   f->disabled); // drops what read them
   mlirValueSetType(sums, tcTensorTypeGet((intptr_t)sizes.size, sizes.data,
                                          mlirShapedTypeGetElementType(type)));
   tcSetAttrOf(product, "iters",
@@ -177,7 +178,7 @@ void tcFuseAddPartials(TcFuse *f, MlirOperation launch, MlirOperation made) {
   mlirValueReplaceAllUsesOfWith(mlirOperationGetResult(product, 0),
                                 addUp(f, kernel, product, arg));
   mlirOperationDestroy(product);
-  tcSimplifyKernel(&f->arena, kernel, f->disabled);
+  tcSimplifyKernel(&f->arena, kernel, tcFuseKeptRow(f), f->disabled);
   TcValueVec operands = operandsOf(f, launch);
   tcVecPush(&f->arena, &operands, partials);
   MlirOperation sums = relaunch(f, launch, &operands);

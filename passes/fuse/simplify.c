@@ -52,7 +52,7 @@ static int64_t rowOf(TcArena *arena, MlirOperation kernel, MlirOperation map) {
   return row;
 }
 
-static bool worthInlining(TcArena *arena, MlirOperation kernel,
+static bool worthInlining(TcArena *arena, MlirOperation kernel, int64_t row,
                           MlirOperation reader, intptr_t i) {
   MlirValue v = tcInput(reader, i);
   MlirOperation map = tcDefiningOp(v);
@@ -71,18 +71,17 @@ static bool worthInlining(TcArena *arena, MlirOperation kernel,
               tcReadsRange(kernel, reader, i, map);
   bool few = countUses(v) == 1 ||
              (cost <= tcNumber(fuse_cheap) && fullInputs(map) <= 1) ||
-             (rowOf(arena, kernel, map) > tcNumber(fuse_row) &&
-              tcIsComputedAgain(map));
+             (rowOf(arena, kernel, map) > row && tcIsComputedAgain(map));
   return TC_FUSE_HOLDS("inline", "once", once) &&
          TC_FUSE_HOLDS("inline", "few", few) &&
          !tcBreaksNow("fuse", "inline", "off");
 }
 
-static bool inlineInto(TcArena *arena, MlirOperation kernel,
+static bool inlineInto(TcArena *arena, MlirOperation kernel, int64_t row,
                        MlirOperation reader) {
   bool changed = false;
   for (intptr_t i = 0; i < tcNumInputs(reader);) {
-    if (!worthInlining(arena, kernel, reader, i)) {
+    if (!worthInlining(arena, kernel, row, reader, i)) {
       ++i;
       continue;
     }
@@ -116,13 +115,13 @@ static void dropDeadStages(MlirOperation kernel) {
   tcArenaFree(&arena);
 }
 
-void tcSimplifyKernel(TcArena *arena, MlirOperation kernel,
+void tcSimplifyKernel(TcArena *arena, MlirOperation kernel, int64_t row,
                       MlirStringRef disabled) {
   bool positions = !tcRuleListHas(disabled, "positions");
   bool gathers = !tcRuleListHas(disabled, "gathers");
   MlirOperation s = tcFirstStage(kernel);
   for (; !mlirOperationIsNull(s); s = tcNextStage(s))
-    while (inlineInto(arena, kernel, s) ||
+    while (inlineInto(arena, kernel, row, s) ||
            (positions && tcReadPositions(arena, kernel, s)) ||
            (gathers && tcInlineGathers(arena, kernel, s)))
       ;

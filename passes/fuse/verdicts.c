@@ -22,6 +22,11 @@ bool tcFuseIsFar(const TcFuse *f, MlirOperation a, MlirOperation b) {
   return n > tcNumber(fuse_far);
 }
 
+int64_t tcFuseKeptRow(const TcFuse *f) {
+  return f->target.backend && f->target.backend->gpu ? tcNumber(gpu_kept_row)
+                                                     : tcNumber(fuse_row);
+}
+
 static bool wouldCycle(const TcFusePair *p) {
   return !p->only && tcFuseReachesAround(p->f, p->a, p->b);
 }
@@ -244,7 +249,7 @@ static bool rowsFit(const TcFusePair *p, const TcAlignment *al) {
                                           : tcExtentProduct(p->ka, &pa));
   int64_t points = tcSizeTaken(arena, tcStageSpace(p->kb, tcFirstStage(p->kb)));
   bool parallel = rows >= least || points <= tcNumber(fuse_small);
-  bool fits = row <= tcNumber(fuse_row) || tcIsComputedAgain(stage);
+  bool fits = row <= tcFuseKeptRow(p->f) || tcIsComputedAgain(stage);
   return TC_FUSE_HOLDS("rows", "short", fits) &&
          TC_FUSE_HOLDS("rows", "parallel", parallel) &&
          TC_FUSE_HOLDS("rows", "shared", rows * 4 >= before);

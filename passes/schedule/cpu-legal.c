@@ -303,6 +303,13 @@ bool tcCpuCanChunkScans(const TcCpuKernel *k, const TcCpuStages *stages,
   return any;
 }
 
+bool tcCpuAllMaps(const TcCpuStages *stages) {
+  for (size_t i = 0; i < stages->size; ++i)
+    if (stages->data[i]->kind != TC_CPU_MAP)
+      return false;
+  return true;
+}
+
 bool tcCpuAllReduce(const TcCpuStages *stages) {
   for (size_t i = 0; i < stages->size; ++i)
     if (stages->data[i]->kind != TC_CPU_REDUCE)

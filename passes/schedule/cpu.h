@@ -162,6 +162,8 @@ bool tcCpuScansRead(const TcCpuStages *stages, const TcCpuStage *s);
 /// Whether all stages are reductions: to be split without recomputing a map
 /// that a later phase may read.
 bool tcCpuAllReduce(const TcCpuStages *stages);
+/// Whether all are maps.
+bool tcCpuAllMaps(const TcCpuStages *stages);
 /// The list with `stage` at its end; `stages` is unchanged.
 TcCpuStages tcCpuStagesWith(TcArena *arena, const TcCpuStages *stages,
                             TcCpuStage *stage);

@@ -76,11 +76,15 @@ static int gathersAlong(const TcGpuChoose *c, const TcCpuStage *s, int iter) {
   return found * (1 + others);
 }
 
+// Results of one reduction, however many, are few beside what it reads.
 static int scoreOf(const TcGpuChoose *c, const TcCpuStages *stages, int iter) {
   int score = 0;
-  for (size_t i = 0; i < stages->size; ++i)
-    score += tcCpuVectorScore(c->k, stages->data[i], iter) +
-             gathersAlong(c, stages->data[i], iter);
+  for (size_t i = 0; i < stages->size; ++i) {
+    TcCpuStage s = *stages->data[i];
+    if (s.kind == TC_CPU_REDUCE)
+      s.results.size = 1;
+    score += tcCpuVectorScore(c->k, &s, iter) + gathersAlong(c, &s, iter);
+  }
   return score;
 }
 
@@ -162,6 +166,17 @@ static bool wantsTiles(const TcGpuChoose *c, const TcCpuStages *both,
   return tcGpuChooseTranspose(c->k, &all, &alone);
 }
 
+// Whether maps of few rows would keep a stage that has many points by itself to
+// as few blocks.
+static bool losesBlocks(const TcGpuChoose *c, const TcCpuStages *stages,
+                        const TcCpuStages *both, const TcCpuStages *alone) {
+  double tasks = tcCpuGuessTasks(c->k, both), threads = tasks * ROW_THREADS;
+  return tcCpuAllMaps(stages) && tcGpuModeOf(c, both) == TC_GPU_ROWS &&
+         threads < tcNumber(gpu_threads) / 2 &&
+         tasks < tcCpuGuessTasks(c->k, alone) &&
+         tcGpuGuessPoints(c, both) / threads >= tcNumber(gpu_long);
+}
+
 static bool worthSharing(const TcGpuChoose *c, const TcCpuStages *stages,
                          TcCpuStage *s) {
   if (!tcCpuCanShare(c->k, stages, s))
@@ -176,7 +191,8 @@ static bool worthSharing(const TcGpuChoose *c, const TcCpuStages *stages,
   if (tcGpuSplitIter(c, stages) >= 0)
     return tcGpuSplitIter(c, &both) == tcGpuSplitIter(c, stages) &&
            tasks >= tcCpuGuessTasks(c->k, stages);
-  if (tcGpuSplitIter(c, &alone) >= 0 || losesTasks(c, &both, &alone))
+  if (tcGpuSplitIter(c, &alone) >= 0 || losesTasks(c, &both, &alone) ||
+      losesBlocks(c, stages, &both, &alone))
     return false;
   return tasks >= tcCpuGuessTasks(c->k, stages) ||
          (tasks >= tcNumber(gpu_blocks) &&

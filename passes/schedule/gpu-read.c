@@ -198,28 +198,6 @@ static void checkThreads(TcGpuReader *r, int64_t threads) {
                  r->target->waveThreads, MAX_THREADS);
 }
 
-static void checkScans(TcGpuReader *r, const TcGpuPhase *p) {
-  for (size_t i = 0; i < p->p.stages.size; ++i)
-    if (p->p.stages.data[i]->kind == TC_CPU_SCAN &&
-        !tcGpuScansRows(&p->p.stages)) {
-      tcReaderFail(r, TC_TEXT_NOT_ALLOWED,
-                   "threads share a row of scans along one iterator and of "
-                   "maps, where they may be combined in any order and do not "
-                   "multiply floats (L4)");
-      return;
-    }
-}
-
-static void readRows(TcGpuReader *r, MlirAttribute node, TcGpuPhase *p) {
-  int64_t rows = tcTextInt(tcTextEntry(node, "step"), 1);
-  const char *why = rows > 1 ? tcGpuRowsRefuse(r->k, r->target, p, rows) : NULL;
-  checkScans(r, p);
-  if (why)
-    tcReaderFail(r, TC_TEXT_NOT_ALLOWED, "%s", why);
-  else
-    p->rows = rows > 1 ? rows : 0;
-}
-
 // Rows of threads share what is reduced: a thread loop around another.
 static bool isColumns(MlirAttribute launch) {
   MlirAttribute shared = tcTextBody(tcTextBody(launch, 0), 0);
@@ -300,7 +278,7 @@ static void readPlain(TcGpuReader *r, MlirAttribute launch, const TcGpuFound *f,
     return;
   }
   if (p->mode == TC_GPU_ROWS) {
-    readRows(r, node, p);
+    tcGpuReadRows(r, launch, p);
     return;
   }
   p->lanes = p->perThread = 1;
@@ -397,7 +375,7 @@ static void readLaunch(TcGpuReader *r, MlirAttribute launch,
   p.p.tasks = tcCpuPhaseParallel(r->k, &p.p.stages);
   if (!mlirAttributeIsNull(found.unit))
     tcGpuReadProduct(r, launch, &found, &p);
-  else if (!mlirAttributeIsNull(found.copy))
+  else if (!mlirAttributeIsNull(found.copy) && !found.shares)
     readTranspose(r, &p);
   else
     readPlain(r, launch, &found, phases->size ? &tcVecLast(phases) : NULL, &p);

@@ -1,6 +1,7 @@
 // Shared by what reads GPU schedules from the attribute.
 //
 //   gpu-read.c        launches
+//   gpu-read-rows.c   those by rows
 //   gpu-read-units.c  those that multiply
 //   gpu-read-adds.c   what is added to the kernel
 //   gpu-read-nodes.c  nodes of a launch
@@ -31,6 +32,11 @@ MlirAttribute tcTextWithBody(TcArena *arena, MlirAttribute dict,
 /// The iterators that `for` names.
 TcCpuIters tcReaderIters(TcGpuReader *r, MlirAttribute node);
 TcCpuStage *tcReaderStage(TcGpuReader *r, int64_t position);
+
+//===- gpu-read-rows.c ----------------------------------------------------===//
+
+/// Numbers of a launch whose threads share rows.
+void tcGpuReadRows(TcGpuReader *r, MlirAttribute launch, TcGpuPhase *p);
 
 //===- gpu-read-units.c ---------------------------------------------------===//
 

@@ -133,6 +133,29 @@ static bool chooseShortRows(const Rows *c, TcGpuPhase *phase,
 
 //===- Long rows ----------------------------------------------------------===//
 
+int64_t tcGpuRowIterations(int64_t points, int64_t threads, int64_t *lanes) {
+  while (*lanes > 1 && points % (*lanes * threads))
+    *lanes /= 2;
+  if (points % (*lanes * threads))
+    return 0;
+  int64_t iterations = points / (*lanes * threads);
+  return iterations <= TC_GPU_ROW_ITERATIONS &&
+                 iterations * *lanes <= TC_GPU_ROW_ELEMENTS
+             ? iterations
+             : 0;
+}
+
+// Whether a thread keeps its part of the row in registers.
+static bool isKept(const Rows *c, const TcGpuPhase *phase,
+                   const TcCpuIters *row) {
+  int64_t points;
+  if (!row->size ||
+      !tcSizeIsConst(tcCpuProduct(c->k->arena, c->k, row), &points))
+    return false;
+  int64_t lanes = lanesAlong(c, phase, tcVecLast(row));
+  return tcGpuRowIterations(points, phase->threads, &lanes) > 0;
+}
+
 // A number of threads that divides the vectors of a row, so that each thread
 // has the same few in every nest and keeps them in registers
 // (passes/lower/gpu/register_rows.c): preferably four of them, whose loads
@@ -171,6 +194,8 @@ static void chooseLongRow(const Rows *c, TcGpuPhase *phase,
   phase->threads = c->target->waveThreads;
   while (phase->threads < threads && 2 * (double)phase->threads < most)
     phase->threads *= 2;
+  if (!isKept(c, phase, row))
+    tcGpuChooseAlign(c->k, c->target, phase);
 }
 
 void tcGpuChooseRows(TcCpuKernel *k, const TcTarget *target,

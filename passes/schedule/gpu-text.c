@@ -22,6 +22,35 @@ static TcTextAttrs pointsBody(const TcGpuWriter *w, const TcGpuPhase *p) {
   return tcWriteAround(w, &p->blocks, 1, "grid", &body);
 }
 
+// The copy of what the first stage that reads the argument reads of it.
+static MlirAttribute heldRow(const TcGpuWriter *w, const TcGpuPhase *p,
+                             int arg) {
+  for (size_t i = 0; i < p->p.stages.size; ++i) {
+    const TcCpuStage *s = p->p.stages.data[i];
+    for (size_t r = 0; r < s->reads.size; ++r)
+      if (s->reads.data[r].value->arg == arg)
+        return tcWriteCopy(w, s, r, "plain", 0, NULL);
+  }
+  return mlirAttributeGetNull();
+}
+
+static MlirAttribute alignedRows(const TcGpuWriter *w, const TcGpuPhase *p,
+                                 const TcTextAttrs *body) {
+  TcTextEntries e = {.ctx = w->k->ctx};
+  TcTextAttrs all = {0};
+  for (size_t i = 0; i < p->held.size; ++i)
+    tcWritePush(w, &all, heldRow(w, p, p->held.data[i]));
+  for (size_t i = 0; i < body->size; ++i)
+    tcWritePush(w, &all, body->data[i]);
+  tcWriteEntry(&e, "for", tcWriteNames(w, &p->p.tasks));
+  tcWriteInt(&e, "step", 1);
+  tcWriteText(&e, "to", "grid");
+  tcWriteInt(&e, "align", p->align);
+  tcWriteInt(&e, "loads", p->perThread);
+  tcWriteEntry(&e, "body", tcWriteList(w, &all));
+  return tcWriteDict(&e);
+}
+
 // The threads of a block share what each stage runs over besides the row.
 static TcTextAttrs rowsBody(const TcGpuWriter *w, const TcGpuPhase *p) {
   TcTextAttrs body = {0};
@@ -33,6 +62,8 @@ static TcTextAttrs rowsBody(const TcGpuWriter *w, const TcGpuPhase *p) {
     leaf = tcWriteAround(w, &inner, 0, "thread", &leaf);
     tcWritePush(w, &body, leaf.data[0]);
   }
+  if (p->align)
+    return tcWriteOne(w, alignedRows(w, p, &body));
   if (p->rows > 1)
     body = tcWriteAround(w, &p->p.tasks, 1, "thread", &body);
   return tcWriteAround(w, &p->p.tasks, p->rows > 1 ? p->rows : 1, "grid",

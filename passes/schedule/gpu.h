@@ -114,11 +114,17 @@ typedef struct TcGpuPhase {
   TcCpuIters blocks; // POINTS, TRANSPOSE, OWNERS: that a block has one point of
   TcCpuIters points; // POINTS, COLUMNS, OWNERS: those that its threads share
   int64_t rows;      // ROWS: points of `tasks` in a block; 0: one
+  // ROWS: elements of a vector that starts at a multiple of them in memory,
+  // wherever the row starts (gpu-align.c). 0: vectors start at the row's start.
+  int64_t align;
+  // Of these: arguments whose row stays in shared memory once it has been read.
+  TcCpuIters held;
   int64_t lanes;     // POINTS, COLUMNS, TRANSPOSE, OWNERS: side by side, by a
                      // thread at once: vectors
   int64_t shares;    // COLUMNS: rows of threads that share what is reduced
   int64_t perThread; // POINTS: such vectors of each thread; OWNERS: points that
-                     // a thread looks at in one step
+                     // a thread looks at in one step; ROWS, aligned: vectors
+                     // whose loads are under way at once
   // OWNERS: the map that makes the scatter's base, which is then no stage of a
   // phase: a block computes it at the rows that it owns, once each. Or NULL.
   TcCpuStage *base;
@@ -265,6 +271,42 @@ const char *tcGpuRowsRefuse(TcCpuKernel *kernel, const TcTarget *target,
                             const TcGpuPhase *phase, int64_t rows);
 /// The threads of one row.
 int64_t tcGpuRowThreads(const TcGpuPhase *phase);
+/// How many vectors of a row of `points` each thread keeps in registers, all of
+/// them full, of as many lanes, `lanes` at most, as allow that; 0: there are
+/// too many.
+int64_t tcGpuRowIterations(int64_t points, int64_t threads, int64_t *lanes);
+enum { TC_GPU_ROW_ITERATIONS = 16, TC_GPU_ROW_ELEMENTS = 64 };
+
+//===- gpu-align.c --------------------------------------------------------===//
+
+/// How a phase by rows has aligned vectors of rows that start at any element:
+/// each row is shifted by what its start is beyond a vector's, and its ends,
+/// less than a vector, are elements.
+typedef struct TcGpuAlignment {
+  int iter;               // along the row
+  int64_t lanes;          // of a vector, at most
+  const TcSize *offset;   // of the accesses whose vectors are aligned
+  const TcSize *rowStart; // the same at the row's first element
+} TcGpuAlignment;
+/// False where threads of a row do not share one contiguous iterator.
+bool tcGpuAlignmentOf(TcCpuKernel *kernel, const TcGpuPhase *phase,
+                      TcGpuAlignment *alignment);
+/// NULL, or why the vectors of a phase cannot be aligned to so many elements.
+const char *tcGpuAlignRefuse(TcCpuKernel *kernel, const TcGpuPhase *phase,
+                             int64_t align);
+/// NULL, or why what is read of an argument along the row cannot stay in shared
+/// memory beside what the phase holds already.
+const char *tcGpuHoldRefuse(TcCpuKernel *kernel, const TcTarget *target,
+                            const TcGpuPhase *phase, int arg);
+/// Bytes of a row of such elements in shared memory, where it is shifted as in
+/// memory; of rows that are longer than any memory of a block, more than that.
+int64_t tcGpuAlignedRowBytes(TcCpuKernel *kernel, const TcGpuPhase *phase,
+                             MlirType element);
+/// Has a phase by rows that stay in no registers aligned vectors, and its rows
+/// shared memory, if others would be a quarter as long, or shorter, or rows are
+/// read again.
+bool tcGpuChooseAlign(TcCpuKernel *kernel, const TcTarget *target,
+                      TcGpuPhase *phase);
 
 //===- gpu-columns.c ------------------------------------------------------===//
 

@@ -4,6 +4,7 @@
 #include "passes/stream/blocks.h"
 #include "passes/fuse/fuse.h"
 
+#include "lib/cost/numbers.h"
 #include "lib/ir/attrs.h"
 #include "lib/ir/shim.h"
 #include "lib/ir/sizes.h"
@@ -489,6 +490,6 @@ bool tcStreamBlocks(TcStream *s, int64_t block, int64_t parts) {
   tcUpdateKernel(
       s->arena, s->kernel, iters,
       tcDimsAttrGet(b.k.ctx, (intptr_t)b.k.extents.size, b.k.extents.data));
-  tcSimplifyKernel(s->arena, s->kernel, tcStr(""));
+  tcSimplifyKernel(s->arena, s->kernel, tcNumber(fuse_row), tcStr(""));
   return false;
 }

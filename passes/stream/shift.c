@@ -126,13 +126,17 @@ MlirValue tcStreamLevelOf(MlirOperation stage, MlirValue h) {
              : (MlirValue){NULL};
 }
 
-bool tcStreamIsShift(const TcStreamShift *s, MlirValue x) {
+bool tcStreamAreTerms(MlirOperation reduction, MlirOperation stage,
+                      MlirValue x) {
   TcArena arena = {0};
-  Bodies bodies = {s->maximum, s->stage, {.arena = &arena}};
-  MlirOperation end = mlirBlockGetTerminator(tcStageBlock(s->maximum));
-  bool is = mlirTypeIsAFloat(mlirValueGetType(s->level)) &&
-            isLevel(s, s->level) &&
-            sameScalar(&bodies, mlirOperationGetOperand(end, 0), x);
+  Bodies bodies = {reduction, stage, {.arena = &arena}};
+  MlirOperation end = mlirBlockGetTerminator(tcStageBlock(reduction));
+  bool are = sameScalar(&bodies, mlirOperationGetOperand(end, 0), x);
   tcArenaFree(&arena);
-  return is;
+  return are;
+}
+
+bool tcStreamIsShift(const TcStreamShift *s, MlirValue x) {
+  return mlirTypeIsAFloat(mlirValueGetType(s->level)) && isLevel(s, s->level) &&
+         tcStreamAreTerms(s->maximum, s->stage, x);
 }

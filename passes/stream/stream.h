@@ -118,6 +118,11 @@ MlirValue tcStreamLevelOf(MlirOperation stage, MlirValue h);
 /// that is -inf, a constant.
 bool tcStreamIsShift(const TcStreamShift *shift, MlirValue x);
 
+/// Whether `x`, a scalar of the body of `stage`, is what `reduction`, which
+/// reads the same, reduces.
+bool tcStreamAreTerms(MlirOperation reduction, MlirOperation stage,
+                      MlirValue x);
+
 /// Conditions without which a term is exactly 0: the streamed iterator is at
 /// most, or at least, an expression over the other iterators (#tc.size).
 typedef struct TcStreamBounds {

@@ -10,6 +10,7 @@
 //   owners.c        phases by owners: a block combines what it owns of a
 //                   scatter; owner_combine.c, owner_rows.c
 //   owner_leave.c, owner_long.c  rows of many points in a launch of their own
+//   aligned_rows.c  phases by rows that start at any element of memory
 //   register_rows.c phases by rows whose elements stay in registers
 //   transpose.c     phases by transposed tiles, staged through shared memory
 //   nests.c         the loop nests of a phase, within its sequential loops
@@ -42,10 +43,23 @@ typedef struct TcGpuEmit {
       block;        // i64: index of the thread in its block, of the block
   MlirValue shared; // ptr: the block's shared memory
   MlirValue maps[TC_TENSOR_MAPS]; // ptr: tensor maps of the launch
+  // i64, of a row whose vectors are aligned (aligned_rows.c): elements before
+  // the first of them, how many there are, elements in none. Else null.
+  MlirValue head, vectors, ends;
+  const struct TcGpuPlan *alignedPlan;
 } TcGpuEmit;
 
+/// A value whose row lies in shared memory from byte `at` on, shifted as
+/// vectors are: an argument that is held, or a result that later nests read.
+typedef struct TcGpuAlignedRow {
+  TcCpuValue *value;
+  int64_t at;
+  const TcPlace *place; // while the row is emitted
+} TcGpuAlignedRow;
+
 /// What is derived of a phase's schedule before its code is emitted.
-typedef struct TcGpuPlan {
+typedef struct TcGpuPlan TcGpuPlan;
+struct TcGpuPlan {
   const TcGpuPhase *phase;
   TcNests nests;
   TcGpuProduct product;
@@ -58,7 +72,8 @@ typedef struct TcGpuPlan {
   // ROWS: iterations of each thread, which are unrolled, if its elements stay
   // in registers (register_rows.c); else 0.
   int64_t iterations;
-} TcGpuPlan;
+  TC_VEC(TcGpuAlignedRow) aligned; // ROWS
+};
 
 //===- Positions ----------------------------------------------------------===//
 
@@ -136,6 +151,27 @@ bool tcGpuEmitStream(TcGpuEmit *g, TcGpuPlan *plan);
 /// nest; then sets `iterations`, and the nests' lanes.
 bool tcGpuPlanRegisterRows(TcGpuEmit *g, TcGpuPlan *plan);
 bool tcGpuEmitRegisterRows(TcGpuEmit *g, const TcGpuPlan *plan);
+
+//===- aligned_rows.c -----------------------------------------------------===//
+
+/// Sets the lanes of the nests of a phase by rows with aligned vectors, and
+/// gives the rows that lie in shared memory their place, as far as there is
+/// room: results that later nests read are temporaries where there is not.
+void tcGpuPlanAligned(TcGpuEmit *g, TcGpuPlan *plan);
+/// Computes where the vectors of the block's row lie. tcGpuLeaveAligned: behind
+/// the row.
+void tcGpuEnterAligned(TcGpuEmit *g, TcGpuPlan *plan);
+void tcGpuLeaveAligned(TcGpuEmit *g);
+/// Emits the nest at this thread's vectors from number `from` on, below `to`;
+/// reductions are accumulated in `acc`. What the first nest reads of an
+/// argument whose row stays in shared memory goes there. False after an error.
+bool tcGpuAlignedVectors(TcGpuEmit *g, const TcNest *n, MlirValue from,
+                         MlirValue to, TcLane *acc);
+/// Behind a nest: later ones read what it has put into shared memory there.
+void tcGpuAlignedRead(TcGpuEmit *g, const TcNest *n);
+/// Emits the nest at this thread's elements that are in no vector: accumulates
+/// them in `acc`, of one lane each, if it reduces. False after an error.
+bool tcGpuAlignedEnds(TcGpuEmit *g, const TcNest *n, TcLane *acc);
 
 //===- rows.c -------------------------------------------------------------===//
 

@@ -6,8 +6,6 @@
 
 #include "tc/gen/ArithOps.h"
 
-enum { MAX_ITERATIONS = 16, MAX_ELEMENTS = 64 }; // of a thread: registers
-
 //===- Planning -----------------------------------------------------------===//
 
 static bool isOnePoint(const TcNest *n) {
@@ -91,20 +89,6 @@ static int64_t commonLanes(TcGpuEmit *g, const TcNests *nests, int iter) {
   return lanes;
 }
 
-// The iterations of each thread, all of them full, with as many lanes as allow
-// that; 0: there are too many.
-static int64_t iterationsOf(const TcGpuEmit *g, int64_t points,
-                            int64_t *lanes) {
-  while (*lanes > 1 && points % (*lanes * g->threads))
-    *lanes /= 2;
-  if (points % (*lanes * g->threads))
-    return 0;
-  int64_t iterations = points / (*lanes * g->threads);
-  return iterations <= MAX_ITERATIONS && iterations * *lanes <= MAX_ELEMENTS
-             ? iterations
-             : 0;
-}
-
 bool tcGpuPlanRegisterRows(TcGpuEmit *g, TcGpuPlan *plan) {
   TcNests *nests = &plan->nests;
   const TcCpuIters *spread = commonSpread(g, nests);
@@ -114,7 +98,7 @@ bool tcGpuPlanRegisterRows(TcGpuEmit *g, TcGpuPlan *plan) {
     return false;
   int iter = tcVecLast(spread);
   int64_t lanes = commonLanes(g, nests, iter);
-  plan->iterations = iterationsOf(g, points, &lanes);
+  plan->iterations = tcGpuRowIterations(points, g->threads, &lanes);
   for (size_t i = 0; plan->iterations && i < nests->size; ++i) {
     nests->data[i].vector = lanes > 1 ? iter : -1;
     nests->data[i].lanes = isOnePoint(&nests->data[i]) ? 1 : lanes;
@@ -139,7 +123,7 @@ typedef struct Iteration {
 typedef struct RegisterRows {
   TcGpuEmit *g;
   const TcCpuIters *spread;
-  Iteration iterations[MAX_ITERATIONS];
+  Iteration iterations[TC_GPU_ROW_ITERATIONS];
   size_t common; // forwarded elements that are those of all iterations
 } RegisterRows;
 

@@ -83,11 +83,14 @@ void tcGpuPlanRows(TcGpuEmit *g, TcGpuPlan *plan) {
     plan->blocks = tcSizeFloorDiv(g->k.arena, plan->blocks,
                                   tcSizeConst(g->k.arena, plan->phase->rows));
   tcCpuFormNests(&g->k, &plan->phase->p, 1, &plan->nests);
-  bool resident = tcGpuPlanRegisterRows(g, plan);
+  bool aligned = plan->phase->align;
+  bool resident = !aligned && tcGpuPlanRegisterRows(g, plan);
+  if (aligned)
+    tcGpuPlanAligned(g, plan);
   int64_t partials = 0;
   for (size_t i = 0; i < plan->nests.size; ++i) {
     TcNest *n = &plan->nests.data[i];
-    if (!resident) {
+    if (!resident && !aligned) {
       placeNest(g, plan, n);
       chooseLanes(g, n);
     }
@@ -105,6 +108,8 @@ void tcGpuPlanRows(TcGpuEmit *g, TcGpuPlan *plan) {
 static MlirValue countOf(TcGpuEmit *g, const TcNest *n,
                          const TcCpuIters *iters) {
   TcArena *a = g->e.arena;
+  if (g->vectors.ptr)
+    return g->vectors;
   const TcSize *count = tcCpuProduct(a, &g->k, iters);
   return tcEmitExpr(&g->e, tcSizeFloorDiv(a, count, tcSizeConst(a, n->lanes)));
 }
@@ -135,6 +140,9 @@ static bool emitHere(TcGpuEmit *g, const TcNest *n) {
 static bool spreadPoints(TcGpuEmit *g, const TcNest *n) {
   TcEmit *e = &g->e;
   size_t forwarded = e->forwarded.size;
+  if (g->alignedPlan)
+    return tcGpuAlignedVectors(g, n, g->thread, g->vectors, NULL) &&
+           tcGpuAlignedEnds(g, n, NULL);
   TcLoop loop = tcGpuForThread(g, countOf(g, n, &n->outer), 0, NULL);
   enterLanes(g, n, &n->outer, tcGpuLoopIndex(&loop));
   tcGpuSetLanes(g, n, true);
@@ -153,6 +161,7 @@ static MlirValue isFirst(TcGpuEmit *g) {
 bool tcGpuFinishShared(TcGpuEmit *g, const TcNest *n, TcLane *acc) {
   TcEmit *e = &g->e;
   if ((n->lanes > 1 && !tcNestCombineLanes(e, n, acc)) ||
+      (g->ends.ptr && !tcGpuAlignedEnds(g, n, acc)) ||
       !tcGpuBlockReduce(g, n, acc))
     return false;
   e->leader = isFirst(g);
@@ -173,6 +182,8 @@ static bool sumOwn(TcGpuEmit *g, const TcNest *n, MlirValue base,
                    MlirValue from, MlirValue to, TcLane *acc) {
   TcEmit *e = &g->e;
   size_t forwarded = e->forwarded.size, accs = tcNestNumAccs(n);
+  if (g->alignedPlan)
+    return tcGpuAlignedVectors(g, n, from, to, acc);
   TcLoop loop = tcEmitFor(e, from, to, g->threads, -1, accs, acc);
   MlirValue at = tcGpuLoopIndex(&loop);
   enterLanes(g, n, &n->over, base.ptr ? tcArithAddi(&e->b, base, at) : at);
@@ -198,7 +209,8 @@ static int64_t blockOf(const TcGpuEmit *g, const TcNest *n) {
 // Whether blocks of `block` points of each thread are all of the sum.
 static bool areWhole(const TcGpuEmit *g, const TcNest *n, int64_t block) {
   int64_t points;
-  return tcSizeIsConst(tcCpuProduct(g->k.arena, &g->k, &n->over), &points) &&
+  return !g->vectors.ptr &&
+         tcSizeIsConst(tcCpuProduct(g->k.arena, &g->k, &n->over), &points) &&
          points % (block * g->threads * n->lanes) == 0;
 }
 
@@ -269,13 +281,19 @@ bool tcGpuOnePoint(TcGpuEmit *g, const TcNest *n) {
   return ok;
 }
 
-static bool emitNest(TcGpuEmit *g, const TcGpuPlan *plan, const TcNest *n) {
-  (void)plan;
+static bool emitPlain(TcGpuEmit *g, const TcNest *n) {
   if (tcGpuScansRow(n))
     return tcGpuScanRow(g, n);
   if (tcGpuSharesOver(g, n))
     return n->outer.size ? overOuter(g, n) : spreadOver(g, n);
   return n->outer.size ? spreadPoints(g, n) : tcGpuOnePoint(g, n);
+}
+
+static bool emitNest(TcGpuEmit *g, const TcGpuPlan *plan, const TcNest *n) {
+  bool ok = emitPlain(g, n);
+  if (plan->phase->align)
+    tcGpuAlignedRead(g, n);
+  return ok;
 }
 
 bool tcGpuEmitRows(TcGpuEmit *g, TcGpuPlan *plan) {
@@ -292,11 +310,15 @@ bool tcGpuEmitRows(TcGpuEmit *g, TcGpuPlan *plan) {
   tcGpuEnter(g, &plan->phase->p.tasks, row);
   if (plan->iterations)
     return tcGpuEmitRegisterRows(g, plan);
-  if (plan->sharedBytes) {
+  if (plan->phase->align) {
+    tcGpuEnterAligned(g, plan);
+  } else if (plan->sharedBytes) {
     const int32_t from = (int32_t)plan->partials;
     e->scratch =
         tcLlvmGetelementptr(&e->b, e->ptr, g->shared, 0, NULL, 1, &from, e->i8);
     tcCpuPlaceRows(e, &plan->phase->p, &plan->nests);
   }
-  return tcGpuEmitNests(g, plan, emitNest, true);
+  bool ok = tcGpuEmitNests(g, plan, emitNest, true);
+  tcGpuLeaveAligned(g);
+  return ok;
 }

@@ -1,0 +1,293 @@
+// Phases by rows that no vector divides, as 50,257 columns: a row starts at any
+// element, so that vectors counted from there would be aligned in few rows.
+// Counted from the last multiple of a vector in memory they are in all, and so
+// are those of each array whose rows are as far from each other. See gpu.h.
+#include "passes/schedule/gpu.h"
+
+#include "passes/lower/cpu/stage.h"
+
+#include "lib/cost/numbers.h"
+#include "lib/support/bits.h"
+
+//===- Accesses -----------------------------------------------------------===//
+
+// Offsets of accesses along the row, and how often each occurs.
+typedef struct Offsets {
+  TcCpuKernel *k;
+  int iter;
+  const TcSize *most;
+  size_t times;
+  TC_VEC(const TcSize *) all;
+} Offsets;
+
+static void noteOffset(Offsets *o, const TcSize *offset) {
+  TcArena *a = o->k->arena;
+  size_t times = 1;
+  offset = tcSizeSimplify(a, offset, &o->k->ranges);
+  if (!tcSizeUses(offset, o->k->iters.data[o->iter].name))
+    return;
+  for (size_t i = 0; i < o->all.size; ++i)
+    times += tcSizeEqual(o->all.data[i], offset);
+  tcVecPush(a, &o->all, offset);
+  if (times <= o->times)
+    return;
+  o->most = offset;
+  o->times = times;
+}
+
+static void noteStage(Offsets *o, const TcCpuStage *s) {
+  for (size_t i = 0; i < s->reads.size; ++i) {
+    const TcCpuRead *r = &s->reads.data[i];
+    if (r->value->dests.size)
+      noteOffset(o, tcCpuDestAt(o->k, &r->value->dests.data[0], r->index));
+  }
+  for (size_t i = 0; i < s->results.size; ++i) {
+    const TcCpuValue *v = s->results.data[i];
+    for (size_t d = 0; d < v->dests.size; ++d)
+      noteOffset(o,
+                 tcCpuDestAt(o->k, &v->dests.data[d], tcCpuOwnIndex(o->k, s)));
+  }
+}
+
+//===- The row ------------------------------------------------------------===//
+
+static bool isPlain(const TcCpuStage *s) {
+  return (s->kind == TC_CPU_MAP || s->kind == TC_CPU_REDUCE) && !s->ordered &&
+         !s->unit && !s->in && !s->update;
+}
+
+// The one iterator that threads share in all stages, and the stages that have
+// it; -1: there is none.
+static int sharedIter(TcCpuKernel *k, const TcGpuPhase *p, TcCpuStages *along) {
+  int iter = -1;
+  for (size_t i = 0; i < p->p.stages.size; ++i) {
+    TcCpuStage *s = p->p.stages.data[i];
+    TcCpuIters space = tcCpuStageSpace(k->arena, s);
+    TcCpuIters inner = tcCpuItersWithout(k->arena, &space, &p->p.tasks);
+    if (!inner.size)
+      continue;
+    if (!isPlain(s) || inner.size > 1 || (iter >= 0 && inner.data[0] != iter))
+      return -1;
+    iter = inner.data[0];
+    tcVecPush(k->arena, along, s);
+  }
+  return iter;
+}
+
+bool tcGpuAlignmentOf(TcCpuKernel *k, const TcGpuPhase *p,
+                      TcGpuAlignment *out) {
+  TcCpuStages along = {0};
+  const TcSize *stride;
+  if (p->mode != TC_GPU_ROWS || p->rows > 1 || !p->p.tasks.size || p->parts)
+    return false;
+  out->iter = sharedIter(k, p, &along);
+  if (out->iter < 0)
+    return false;
+  out->lanes = tcGpuShiftedLanes(k, &along, out->iter);
+  Offsets o = {.k = k, .iter = out->iter};
+  for (size_t i = 0; i < along.size; ++i)
+    noteStage(&o, along.data[i]);
+  out->offset = o.most;
+  return out->lanes > 1 && o.most &&
+         tcCpuStride(k, o.most, out->iter, &stride, &out->rowStart);
+}
+
+const char *tcGpuAlignRefuse(TcCpuKernel *k, const TcGpuPhase *p,
+                             int64_t align) {
+  TcGpuAlignment a;
+  if (!tcGpuAlignmentOf(k, p, &a))
+    return "align: the threads of a block share a row of maps and reductions "
+           "along one iterator, contiguous in memory (L7)";
+  if (align < 2 || !tcIsPowerOfTwo(align) || a.lanes % align)
+    return "align: it is a power of two, at most the elements of an access "
+           "(L7)";
+  return NULL;
+}
+
+//===- Rows in shared memory ----------------------------------------------===//
+
+int64_t tcGpuAlignedRowBytes(TcCpuKernel *k, const TcGpuPhase *p,
+                             MlirType element) {
+  enum { ALIGN = 64, MOST = 1 << 20 };
+  TcGpuAlignment a;
+  int64_t points = 0;
+  tcGpuAlignmentOf(k, p, &a);
+  tcSizeIsConst(k->iters.data[a.iter].extent, &points);
+  if (points > MOST)
+    points = MOST;
+  int64_t bytes = (points + a.lanes) * tcCpuBytes(element);
+  return (bytes + ALIGN - 1) / ALIGN * ALIGN;
+}
+
+static bool isSameIndex(const TcCpuRead *a, const TcCpuRead *b) {
+  for (size_t d = 0; d < a->value->rank; ++d)
+    if (!tcSizeEqual(a->index[d], b->index[d]))
+      return false;
+  return true;
+}
+
+// Whether all stages read the argument at the same points, whose vectors are
+// aligned: the first such read, or NULL.
+static const TcCpuRead *onlyRead(TcCpuKernel *k, const TcGpuPhase *p,
+                                 const TcGpuAlignment *a, int arg) {
+  const TcCpuRead *first = NULL;
+  for (size_t i = 0; i < p->p.stages.size; ++i) {
+    const TcCpuStage *s = p->p.stages.data[i];
+    for (size_t j = 0; j < s->gathered.size; ++j)
+      if (s->gathered.data[j]->arg == arg)
+        return NULL;
+    for (size_t j = 0; j < s->reads.size; ++j) {
+      const TcCpuRead *r = &s->reads.data[j];
+      if (r->value->arg != arg)
+        continue;
+      if (first ? !isSameIndex(first, r)
+                : !tcSizeEqual(a->offset, tcCpuReadOffset(k, r)))
+        return NULL;
+      first = r;
+    }
+  }
+  return first;
+}
+
+static MlirType elementOf(const TcCpuKernel *k, int arg) {
+  return k->buffers.data[arg].element;
+}
+
+const char *tcGpuHoldRefuse(TcCpuKernel *k, const TcTarget *target,
+                            const TcGpuPhase *p, int arg) {
+  enum { PARTIALS = 4 << 10 };
+  TcGpuAlignment a;
+  if (!p->align || !tcGpuAlignmentOf(k, p, &a) || arg < 0 ||
+      tcCpuItersHave(&p->held, arg) || !onlyRead(k, p, &a, arg))
+    return "copy: an argument whose row stays in shared memory is read at the "
+           "same points everywhere, in aligned vectors, and copied once (L7)";
+  int64_t bytes = tcGpuAlignedRowBytes(k, p, elementOf(k, arg));
+  for (size_t i = 0; i < p->held.size; ++i)
+    bytes += tcGpuAlignedRowBytes(k, p, elementOf(k, p->held.data[i]));
+  if (bytes + PARTIALS > target->sharedBytes)
+    return "copy: shared memory has no room for the row (L6)";
+  return NULL;
+}
+
+static bool readsArgument(const TcNest *n, int arg) {
+  for (size_t i = 0; i < n->stages.size; ++i) {
+    const TcCpuStage *s = n->stages.data[i];
+    for (size_t r = 0; r < s->reads.size; ++r)
+      if (s->reads.data[r].value->arg == arg)
+        return true;
+  }
+  return false;
+}
+
+// The nests that read the argument.
+static size_t nestsThatRead(const TcNests *nests, int arg) {
+  size_t n = 0;
+  for (size_t i = 0; i < nests->size; ++i)
+    n += readsArgument(&nests->data[i], arg);
+  return n;
+}
+
+// Arguments that nest `i` reads along the row, of which none before has put the
+// row into shared memory.
+static int64_t numLoads(TcCpuKernel *k, const TcGpuPhase *p, int iter,
+                        const TcNests *nests, size_t i) {
+  int64_t n = 0;
+  for (int arg = 0; arg < (int)k->args.size; ++arg) {
+    bool near = false, along = false;
+    for (size_t j = 0; j < i && tcCpuItersHave(&p->held, arg); ++j)
+      near |= readsArgument(&nests->data[j], arg);
+    for (size_t j = 0; j < nests->data[i].stages.size; ++j) {
+      const TcCpuStage *s = nests->data[i].stages.data[j];
+      for (size_t r = 0; r < s->reads.size; ++r)
+        along |= s->reads.data[r].value->arg == arg &&
+                 tcCpuReadUses(k, &s->reads.data[r], iter);
+    }
+    n += along && !near;
+  }
+  return n;
+}
+
+// Blocks that a multiprocessor holds at once, each thread with 40 registers.
+static int64_t residentBlocks(TcCpuKernel *k, const TcTarget *target,
+                              const TcGpuPhase *p) {
+  enum { THREADS = 1536, BLOCKS = 32, PARTIALS = 1 << 10 };
+  int64_t bytes = PARTIALS, most = THREADS / p->threads;
+  most = most < BLOCKS ? most : BLOCKS;
+  for (size_t i = 0; i < p->held.size; ++i)
+    bytes += tcGpuAlignedRowBytes(k, p, elementOf(k, p->held.data[i]));
+  int64_t fit = target->sharedBytes / bytes;
+  return fit < 1 ? 1 : fit < most ? fit : most;
+}
+
+// Vectors that a thread loads at once: as many as half of its registers take of
+// what a nest reads.
+static int64_t loadsAtOnce(TcCpuKernel *k, const TcGpuPhase *p, int iter) {
+  enum { WORDS = 32 };
+  int64_t most = 1;
+  TcNests nests = {0};
+  tcCpuFormNests(k, &p->p, 1, &nests);
+  for (size_t i = 0; i < nests.size; ++i) {
+    int64_t loads = numLoads(k, p, iter, &nests, i);
+    most = loads > most ? loads : most;
+  }
+  int64_t fit = WORDS / (most * p->align), ahead = tcNumber(gpu_aligned_ahead);
+  return fit < 1 ? 1 : fit < ahead ? fit : ahead;
+}
+
+// Holds rows that more than one nest reads, as far as there is room.
+static void chooseHeld(TcCpuKernel *k, const TcTarget *target,
+                       TcGpuPhase *phase) {
+  TcNests nests = {0};
+  tcCpuFormNests(k, &phase->p, 1, &nests);
+  for (int arg = 0; arg < (int)k->args.size; ++arg)
+    if (nestsThatRead(&nests, arg) > 1 &&
+        !tcGpuHoldRefuse(k, target, phase, arg) &&
+        tcGpuAlignedRowBytes(k, phase, elementOf(k, arg)) <=
+            tcNumber(gpu_held_bytes))
+      tcVecPush(k->arena, &phase->held, arg);
+}
+
+//===- The choice ---------------------------------------------------------===//
+
+static int64_t unalignedLanes(TcCpuKernel *k, const TcGpuPhase *p, int iter) {
+  TcCpuStages along = {0};
+  for (size_t i = 0; i < p->p.stages.size; ++i) {
+    TcCpuIters space = tcCpuStageSpace(k->arena, p->p.stages.data[i]);
+    if (tcCpuItersHave(&space, iter))
+      tcVecPush(k->arena, &along, p->p.stages.data[i]);
+  }
+  return tcGpuLanes(k, &along, iter, -1);
+}
+
+// Whether vectors from the row's start on would be a quarter as long, or
+// shorter.
+static bool areShort(TcCpuKernel *k, const TcGpuPhase *p,
+                     const TcGpuAlignment *a) {
+  enum { SHORTER = 4 };
+  return SHORTER * unalignedLanes(k, p, a->iter) <= a->lanes;
+}
+
+bool tcGpuChooseAlign(TcCpuKernel *k, const TcTarget *target,
+                      TcGpuPhase *phase) {
+  TcGpuAlignment a;
+  enum { LEAST = 64 }; // threads, each with a vector
+  int64_t points, wave = target->waveThreads;
+  int64_t threads = wave < LEAST ? LEAST : wave;
+  if (!tcGpuAlignmentOf(k, phase, &a) ||
+      !tcSizeIsConst(k->iters.data[a.iter].extent, &points) ||
+      points < threads * a.lanes)
+    return false;
+  while (2 * threads * a.lanes <= points &&
+         2 * threads <= tcNumber(gpu_aligned_threads))
+    threads *= 2;
+  TcGpuPhase aligned = *phase;
+  aligned.threads = threads;
+  aligned.align = a.lanes;
+  chooseHeld(k, target, &aligned);
+  if (!aligned.held.size && !areShort(k, phase, &a))
+    return false;
+  aligned.tiling.resident = residentBlocks(k, target, &aligned);
+  aligned.perThread = loadsAtOnce(k, &aligned, a.iter);
+  *phase = aligned;
+  return true;
+}

@@ -1,0 +1,67 @@
+// Reads launches by rows from the attribute. See gpu-read.h.
+#include "passes/schedule/gpu-read.h"
+
+static void checkScans(TcGpuReader *r, const TcGpuPhase *p) {
+  for (size_t i = 0; i < p->p.stages.size; ++i)
+    if (p->p.stages.data[i]->kind == TC_CPU_SCAN &&
+        !tcGpuScansRows(&p->p.stages)) {
+      tcReaderFail(r, TC_TEXT_NOT_ALLOWED,
+                   "threads share a row of scans along one iterator and of "
+                   "maps, where they may be combined in any order and do not "
+                   "multiply floats (L4)");
+      return;
+    }
+}
+
+// Rows that stay in shared memory.
+static void readHeld(TcGpuReader *r, MlirAttribute node, TcGpuPhase *p) {
+  for (intptr_t i = 0; i < tcTextCount(tcTextEntry(node, "body")); ++i) {
+    MlirAttribute read = tcTextEntry(tcTextBody(node, i), "copy");
+    if (mlirAttributeIsNull(read))
+      continue;
+    TcCpuStage *s = tcReaderStage(r, tcTextInt(tcTextElement(read, 0), -1));
+    int64_t n = tcTextInt(tcTextElement(read, 1), -1);
+    if (!r->failed && (n < 0 || n >= (int64_t)s->reads.size))
+      tcReaderFail(r, TC_TEXT_MALFORMED,
+                   "copy: it names a read of a stage, [stage, read]");
+    if (r->failed)
+      return;
+    int arg = s->reads.data[n].value->arg;
+    const char *why = tcGpuHoldRefuse(r->k, r->target, p, arg);
+    if (why)
+      tcReaderFail(r, TC_TEXT_NOT_ALLOWED, "%s", why);
+    else
+      tcVecPush(r->k->arena, &p->held, arg);
+  }
+}
+
+// Vectors that are aligned in memory.
+static void readAlign(TcGpuReader *r, MlirAttribute launch, TcGpuPhase *p) {
+  enum { LOADS = 8, BLOCKS = 32 };
+  MlirAttribute node = tcTextBody(launch, 0);
+  p->align = tcTextInt(tcTextEntry(node, "align"), 0);
+  p->perThread = tcReaderNumber(r, node, "loads", 1, LOADS);
+  if (!r->failed && tcTextHas(launch, "resident"))
+    p->tiling.resident = tcReaderNumber(r, launch, "resident", 1, BLOCKS);
+  if (r->failed)
+    return;
+  const char *why = tcGpuAlignRefuse(r->k, p, p->align);
+  if (why)
+    tcReaderFail(r, TC_TEXT_NOT_ALLOWED, "%s", why);
+  else
+    readHeld(r, node, p);
+}
+
+void tcGpuReadRows(TcGpuReader *r, MlirAttribute launch, TcGpuPhase *p) {
+  MlirAttribute node = tcTextBody(launch, 0);
+  int64_t rows = tcTextInt(tcTextEntry(node, "step"), 1);
+  const char *why = rows > 1 ? tcGpuRowsRefuse(r->k, r->target, p, rows) : NULL;
+  checkScans(r, p);
+  if (why)
+    tcReaderFail(r, TC_TEXT_NOT_ALLOWED, "%s", why);
+  else
+    p->rows = rows > 1 ? rows : 0;
+  if (r->failed || !tcTextHas(node, "align"))
+    return;
+  readAlign(r, launch, p);
+}

@@ -1,0 +1,78 @@
+// loop-online: statistics of long rows in one pass over memory. Where the terms
+// of a sum need another reduction of the row first, the maximum by which
+// exponentials are shifted (a softmax, a log-sum-exp, a cross-entropy), a mean
+// from which deviations are taken, a state is reduced from which both follow,
+// and which threads, waves and blocks merge. Rows that shared memory keeps are
+// read once anyway: so exponentials are merged where it keeps one row alone,
+// moments, which take a quotient a step, where it keeps none. For GPUs.
+#include "passes/fuse/kernel_edit.h"
+#include "passes/schedule/pass_target.h"
+#include "passes/stream/online.h"
+#include "passes/stream/stream.h"
+
+#include "lib/cost/numbers.h"
+#include "lib/ir/pass.h"
+#include "lib/ir/shim.h"
+
+// Applies the first rule that does, where a block's shared memory has so many
+// bytes.
+static bool changeFirst(TcArena *arena, MlirOperation kernel, int64_t shared) {
+  int64_t some = shared * tcNumber(gpu_online_percent) / 100;
+  MlirOperation stage = tcFirstStage(kernel);
+  for (; stage.ptr; stage = tcNextStage(stage)) {
+    TcOnline o = {.arena = arena,
+                  .ctx = mlirOperationGetContext(kernel),
+                  .kernel = kernel,
+                  .sum = stage};
+    if (!tcOnlineRead(&o))
+      continue;
+    int64_t bytes = tcOnlineRowBytes(&o);
+    if ((bytes > some && tcOnlineExponentials(&o)) ||
+        (bytes > 2 * some && tcOnlineMoments(&o)))
+      return true;
+  }
+  return false;
+}
+
+static int changeKernel(TcArena *arena, MlirOperation kernel, int64_t shared) {
+  int found = 0;
+  while (changeFirst(arena, kernel, shared))
+    ++found;
+  if (found)
+    tcUpdateKernel(arena, kernel, tcNoAttr(), tcNoAttr());
+  return found;
+}
+
+static MlirLogicalResult run(MlirOperation module, TcPass *pass) {
+  TcArena arena = {0};
+  TcTarget target;
+  int found = 0;
+  if (mlirLogicalResultIsFailure(tcPassReadOptions(pass, module, &target)))
+    return mlirLogicalResultFailure();
+  if (!target.backend || !target.backend->gpu)
+    return mlirLogicalResultSuccess();
+  MlirBlock body = mlirModuleGetBody(mlirModuleFromOperation(module));
+  MlirOperation op = mlirBlockGetFirstOperation(body);
+  for (; !mlirOperationIsNull(op); op = mlirOperationGetNextInBlock(op))
+    if (tcStreamIsOpen(op))
+      found += changeKernel(&arena, op, target.sharedBytes);
+  tcPassAddStatistic(pass, 0, found);
+  tcArenaFree(&arena);
+  return mlirLogicalResultSuccess();
+}
+
+static const TcPassStatistic statistics[] = {
+    {"merged", "sums that became one reduction with what their terms need"}};
+static const char *const dependents[] = {"loop", "prim", NULL};
+
+const TcPassInfo tcPassLoopOnline = {
+    .argument = "loop-online",
+    .summary = "Compute statistics of long rows in one pass",
+    .anchor = "builtin.module",
+    .options = tcTargetOptions,
+    .numOptions = TC_NUM_TARGET_OPTIONS,
+    .statistics = statistics,
+    .numStatistics = 1,
+    .dependentDialects = dependents,
+    .run = run,
+};

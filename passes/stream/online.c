@@ -1,0 +1,171 @@
+// Sums over long rows. See online.h.
+#include "passes/stream/online.h"
+#include "passes/stream/stream.h"
+
+#include "lib/ir/shim.h"
+#include "lib/ir/sizes.h"
+#include "lib/ir/types.h"
+#include "tc/gen/LoopOps.h"
+#include "tc/gen/PrimOps.h"
+
+#include "mlir-c/BuiltinAttributes.h"
+#include "mlir-c/BuiltinTypes.h"
+
+//===- Terms --------------------------------------------------------------===//
+
+static intptr_t countOf(MlirAttribute list) {
+  return mlirArrayAttrGetNumElements(list);
+}
+
+static MlirValue resultOf(MlirOperation op) {
+  return mlirOperationGetResult(op, 0);
+}
+
+MlirValue tcOnlineTerm(const TcOnline *o) {
+  return mlirOperationGetOperand(mlirBlockGetTerminator(tcStageBlock(o->sum)),
+                                 0);
+}
+
+static bool isReduction(MlirOperation stage, const char *kind) {
+  if (!tcIsA(stage, "loop.reduce") || mlirOperationGetNumResults(stage) != 1 ||
+      tcLoopReduceGetOrdered(stage))
+    return false;
+  MlirAttribute kinds = tcAttrOf(stage, "kinds");
+  return countOf(kinds) == 1 &&
+         mlirStringRefEqual(
+             mlirStringAttrGetValue(mlirArrayAttrGetElement(kinds, 0)),
+             tcStr(kind));
+}
+
+bool tcOnlineRead(TcOnline *o) {
+  if (!isReduction(o->sum, "add"))
+    return false;
+  MlirAttribute over = tcAttrOf(o->sum, "over");
+  o->element = mlirShapedTypeGetElementType(mlirValueGetType(resultOf(o->sum)));
+  if (countOf(over) != 1 ||
+      !(mlirTypeIsAF32(o->element) || mlirTypeIsAF64(o->element)))
+    return false;
+  o->row = mlirArrayAttrGetElement(over, 0);
+  return true;
+}
+
+static bool readsAlongRow(const TcOnline *o, intptr_t input) {
+  MlirAttribute map = tcInputMap(o->sum, input);
+  MlirStringRef row = mlirStringAttrGetValue(o->row);
+  for (intptr_t d = 0; d < tcDimsAttrGetNumDims(map); ++d)
+    if (tcSizeAttrUses(tcDimsAttrGetDim(map, d), row))
+      return true;
+  return false;
+}
+
+bool tcOnlineIsOfRow(const TcOnline *o, MlirValue v) {
+  if (mlirValueIsABlockArgument(v))
+    return !readsAlongRow(o, mlirBlockArgumentGetArgNumber(v));
+  MlirOperation op = tcDefiningOp(v);
+  if (tcPrimOpKind(op) == TC_PRIM_NONE) // loop.index, loop.at
+    return false;
+  for (intptr_t i = 0; i < mlirOperationGetNumOperands(op); ++i)
+    if (!tcOnlineIsOfRow(o, mlirOperationGetOperand(op, i)))
+      return false;
+  return true;
+}
+
+MlirOperation tcOnlineReduction(const TcOnline *o, const char *kind,
+                                MlirValue x) {
+  MlirOperation stage = tcFirstStage(o->kernel);
+  for (; !mlirOperationEqual(stage, o->sum); stage = tcNextStage(stage))
+    if (isReduction(stage, kind) &&
+        mlirAttributeEqual(tcAttrOf(stage, "over"), tcAttrOf(o->sum, "over")) &&
+        mlirAttributeEqual(tcAttrOf(stage, "iters"),
+                           tcAttrOf(o->sum, "iters")) &&
+        tcStreamAreTerms(stage, o->sum, x))
+      return stage;
+  return tcNoOp();
+}
+
+int64_t tcOnlineRowBytes(const TcOnline *o) {
+  int64_t bytes = 0, points;
+  if (!tcSizeAttrIsConstant(tcExtentOf(o->kernel, o->row), &points))
+    return 0;
+  for (intptr_t i = 0; i < tcNumInputs(o->sum); ++i)
+    if (readsAlongRow(o, i))
+      bytes += (int64_t)tcDTypeSize(tcTypeGetDType(
+          mlirShapedTypeGetElementType(mlirValueGetType(tcInput(o->sum, i)))));
+  return points > INT64_MAX / 64 ? INT64_MAX : points * bytes;
+}
+
+//===- Stages -------------------------------------------------------------===//
+
+void tcOnlineBegin(TcOnline *o) {
+  o->k = tcKernelReopen(o->arena, o->kernel, mlirOperationGetLocation(o->sum));
+}
+
+MlirValue tcOnlineNumber(const TcOnline *o, TcBuilder *b, double value) {
+  return tcPrimConstant(b, mlirFloatAttrDoubleGet(b->ctx, o->element, value));
+}
+
+void tcOnlineOpen(TcOnline *o, TcStage *s) {
+  MlirAttribute iters = tcAttrOf(o->sum, "iters");
+  tcStageOpen(s, &o->k);
+  for (intptr_t i = 0; i < countOf(iters); ++i)
+    tcStageIter(s, mlirArrayAttrGetElement(iters, i));
+}
+
+static MlirValue readInput(const TcOnline *o, TcStage *s, MlirOperation of,
+                           intptr_t i) {
+  MlirAttribute map = tcInputMap(of, i);
+  intptr_t rank = tcDimsAttrGetNumDims(map);
+  MlirAttribute *dims = TC_ARENA_ARRAY(o->arena, MlirAttribute, rank + 1);
+  for (intptr_t d = 0; d < rank; ++d)
+    dims[d] = tcDimsAttrGetDim(map, d);
+  return tcStageRead(s, tcInput(of, i), rank, dims, tcInputFill(of, i));
+}
+
+MlirValue tcOnlineCopy(const TcOnline *o, TcStage *s, MlirOperation of,
+                       MlirValue v, TcMap *copies) {
+  MlirValue *known = tcMapGet(copies, v.ptr);
+  if (known)
+    return *known;
+  MlirValue *copy = TC_ARENA_NEW(o->arena, MlirValue);
+  if (mlirValueIsABlockArgument(v)) {
+    *copy = readInput(o, s, of, mlirBlockArgumentGetArgNumber(v));
+  } else {
+    MlirOperation op = tcDefiningOp(v);
+    TcMapping *mapping = tcMappingCreate();
+    for (intptr_t i = 0; i < mlirOperationGetNumOperands(op); ++i) {
+      MlirValue operand = mlirOperationGetOperand(op, i);
+      tcMappingAdd(mapping, operand, tcOnlineCopy(o, s, of, operand, copies));
+    }
+    MlirOperation clone = tcOpClone(op, mapping);
+    tcMappingDestroy(mapping);
+    tcBuilderInsert(&s->body, clone);
+    *copy = resultOf(clone);
+  }
+  tcMapSet(copies, v.ptr, copy);
+  return *copy;
+}
+
+MlirOperation tcOnlineCloseReduction(TcOnline *o, TcStage *s, intptr_t n,
+                                     const MlirValue *yields,
+                                     const double *inits,
+                                     MlirOperation before) {
+  const char *kind = "custom";
+  MlirAttribute *all = TC_ARENA_ARRAY(o->arena, MlirAttribute, (size_t)n);
+  for (intptr_t i = 0; i < n; ++i)
+    all[i] = mlirFloatAttrDoubleGet(o->ctx, o->element, inits[i]);
+  tcStageOver(s, o->row);
+  tcStageYield(s, n, yields);
+  tcStageStrings(s, "kinds", 1, &kind);
+  tcStageAttr(s, "inits", mlirArrayAttrGet(o->ctx, n, all));
+  MlirOperation stage = tcStageClose(s, "loop.reduce", -1);
+  mlirOperationMoveBefore(stage, before);
+  return stage;
+}
+
+void tcOnlineCloseSum(TcOnline *o, TcStage *s, MlirValue v) {
+  tcStageYield(s, 1, &v);
+  MlirOperation map = tcStageClose(s, "loop.map", -1);
+  mlirOperationMoveBefore(map, o->sum);
+  mlirValueReplaceAllUsesOfWith(resultOf(o->sum), resultOf(map));
+  mlirOperationDestroy(o->sum);
+}

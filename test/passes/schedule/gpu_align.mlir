@@ -1,0 +1,157 @@
+// Rows whose length no vector divides: their vectors are aligned in memory, and
+// rows that are read again stay in shared memory, as far as there is room.
+// RUN: tc-opt %s --split-input-file --verify-diagnostics --loop-schedule=target=cuda,tune=sm_90a | FileCheck %s
+// RUN: tc-opt %s --split-input-file --verify-diagnostics --loop-to-gpu=target=cuda,tune=sm_90a -o /dev/null
+
+// What is summed is read once.
+// CHECK-LABEL: loop.kernel @once
+// CHECK-SAME: body = [{align = 8 : i64, body = [{body = [{run = 0 : i64}], for = ["j"], to = "thread"}], for = ["i"], loads = {{[0-9]+}} : i64, step = 1 : i64, to = "grid"}]
+loop.kernel @once(%x: tensor<4096x50257xbf16>) -> tensor<4096xf32> iters(i = 4096, j = 50257) {
+  %y = loop.reduce (i) over (j) [add] reads(%a = %x[i, j] : tensor<4096x50257xbf16>) -> tensor<4096xf32> {
+    %0 = prim.convert_element_type %a : bf16 to f32
+    loop.yield %0 : f32
+  }
+  loop.yield %y : tensor<4096xf32>
+}
+
+// -----
+
+// What is read by two loops stays; so does a row that vectors divide, but no
+// number of threads.
+// CHECK-LABEL: loop.kernel @again
+// CHECK-SAME: body = [{align = 4 : i64, body = [{copy = [0, 0], engine = "plain", to = "shared"}, {body = [{run = 0 : i64}]
+// CHECK-SAME: resident = 1 : i64
+loop.kernel @again(%x: tensor<4096x50304xf32>) -> tensor<4096x50304xf32> iters(i = 4096, j = 50304) {
+  %s = loop.reduce (i) over (j) [add] reads(%a = %x[i, j] : tensor<4096x50304xf32>) -> tensor<4096xf32> {
+    loop.yield %a : f32
+  }
+  %y = loop.map (i, j) reads(%a = %x[i, j] : tensor<4096x50304xf32>, %b = %s[i] : tensor<4096xf32>) -> tensor<4096x50304xf32> {
+    %0 = prim.div %a, %b : f32
+    loop.yield %0 : f32
+  }
+  loop.yield %y : tensor<4096x50304xf32>
+}
+
+// -----
+
+// Of two such rows one stays: shared memory has no room for both.
+// CHECK-LABEL: loop.kernel @one
+// CHECK-SAME: body = [{align = 4 : i64, body = [{copy = [0, 0], engine = "plain", to = "shared"}, {body = [{run = 0 : i64}]
+loop.kernel @one(%x: tensor<4096x50257xf32>, %z: tensor<4096x50257xf32>) -> tensor<4096x50257xf32> iters(i = 4096, j = 50257) {
+  %s = loop.reduce (i) over (j) [add] reads(%a = %x[i, j] : tensor<4096x50257xf32>, %b = %z[i, j] : tensor<4096x50257xf32>) -> tensor<4096xf32> {
+    %0 = prim.mul %a, %b : f32
+    loop.yield %0 : f32
+  }
+  %y = loop.map (i, j) reads(%a = %x[i, j] : tensor<4096x50257xf32>, %b = %s[i] : tensor<4096xf32>, %c = %z[i, j] : tensor<4096x50257xf32>) -> tensor<4096x50257xf32> {
+    %0 = prim.sub %a, %b : f32
+    %1 = prim.mul %0, %c : f32
+    loop.yield %1 : f32
+  }
+  loop.yield %y : tensor<4096x50257xf32>
+}
+
+// -----
+
+// Rows that registers keep are as they were, and rows of less than a vector for
+// each of 64 threads.
+// CHECK-LABEL: loop.kernel @kept
+// CHECK-NOT: align
+loop.kernel @kept(%x: tensor<4096x1024xf32>) -> tensor<4096x1024xf32> iters(i = 4096, j = 1024) {
+  %s = loop.reduce (i) over (j) [add] reads(%a = %x[i, j] : tensor<4096x1024xf32>) -> tensor<4096xf32> {
+    loop.yield %a : f32
+  }
+  %y = loop.map (i, j) reads(%a = %x[i, j] : tensor<4096x1024xf32>, %b = %s[i] : tensor<4096xf32>) -> tensor<4096x1024xf32> {
+    %0 = prim.div %a, %b : f32
+    loop.yield %0 : f32
+  }
+  loop.yield %y : tensor<4096x1024xf32>
+}
+
+// -----
+
+// CHECK-LABEL: loop.kernel @short
+// CHECK-NOT: align
+loop.kernel @short(%x: tensor<4096x127xf32>) -> tensor<4096x127xf32> iters(i = 4096, j = 127) {
+  %s = loop.reduce (i) over (j) [add] reads(%a = %x[i, j] : tensor<4096x127xf32>) -> tensor<4096xf32> {
+    loop.yield %a : f32
+  }
+  %y = loop.map (i, j) reads(%a = %x[i, j] : tensor<4096x127xf32>, %b = %s[i] : tensor<4096xf32>) -> tensor<4096x127xf32> {
+    %0 = prim.div %a, %b : f32
+    loop.yield %0 : f32
+  }
+  loop.yield %y : tensor<4096x127xf32>
+}
+
+// -----
+
+// By hand: shorter vectors, other loads under way: allowed.
+// CHECK-LABEL: loop.kernel @fine
+// CHECK-SAME: align = 2 : i64
+loop.kernel @fine(%x: tensor<?x333xf32, #tc.dims<[r, 333]>>) -> tensor<?xf32, #tc.dims<[r]>> iters(i = r, j = 333) attributes {loop.schedule = {launches = [{body = [{align = 2 : i64, body = [{body = [{run = 0 : i64}], for = ["j"], to = "thread"}], for = ["i"], loads = 3 : i64, step = 1 : i64, to = "grid"}], threads = 96 : i64}]}} {
+  %y = loop.reduce (i) over (j) [add] reads(%a = %x[i, j] : tensor<?x333xf32, #tc.dims<[r, 333]>>) -> tensor<?xf32, #tc.dims<[r]>> {
+    loop.yield %a : f32
+  }
+  loop.yield %y : tensor<?xf32, #tc.dims<[r]>>
+}
+
+// -----
+
+// expected-error @below {{[TC-0611] loop.schedule: launch 0: align: it is a power of two, at most the elements of an access (L7)}}
+loop.kernel @long(%x: tensor<8x333xf32>) -> tensor<8xf32> iters(i = 8, j = 333) attributes {loop.schedule = {launches = [{body = [{align = 8 : i64, body = [{body = [{run = 0 : i64}], for = ["j"], to = "thread"}], for = ["i"], loads = 1 : i64, step = 1 : i64, to = "grid"}], threads = 64 : i64}]}} {
+  %y = loop.reduce (i) over (j) [add] reads(%a = %x[i, j] : tensor<8x333xf32>) -> tensor<8xf32> {
+    loop.yield %a : f32
+  }
+  loop.yield %y : tensor<8xf32>
+}
+
+// -----
+
+// expected-error @below {{[TC-0611] loop.schedule: launch 0: align: the threads of a block share a row of maps and reductions along one iterator, contiguous in memory (L7)}}
+loop.kernel @columns(%x: tensor<333x8xf32>) -> tensor<8xf32> iters(i = 8, j = 333) attributes {loop.schedule = {launches = [{body = [{align = 2 : i64, body = [{body = [{run = 0 : i64}], for = ["j"], to = "thread"}], for = ["i"], loads = 1 : i64, step = 1 : i64, to = "grid"}], threads = 64 : i64}]}} {
+  %y = loop.reduce (i) over (j) [add] reads(%a = %x[j, i] : tensor<333x8xf32>) -> tensor<8xf32> {
+    loop.yield %a : f32
+  }
+  loop.yield %y : tensor<8xf32>
+}
+
+// -----
+
+// expected-error @below {{[TC-0610] loop.schedule: launch 0: loads must be a number from 1 to 8}}
+loop.kernel @loads(%x: tensor<8x333xf32>) -> tensor<8xf32> iters(i = 8, j = 333) attributes {loop.schedule = {launches = [{body = [{align = 2 : i64, body = [{body = [{run = 0 : i64}], for = ["j"], to = "thread"}], for = ["i"], loads = 9 : i64, step = 1 : i64, to = "grid"}], threads = 64 : i64}]}} {
+  %y = loop.reduce (i) over (j) [add] reads(%a = %x[i, j] : tensor<8x333xf32>) -> tensor<8xf32> {
+    loop.yield %a : f32
+  }
+  loop.yield %y : tensor<8xf32>
+}
+
+// -----
+
+// expected-error @below {{[TC-0611] loop.schedule: launch 0: copy: shared memory has no room for the row (L6)}}
+loop.kernel @room(%x: tensor<8x100003xf32>) -> tensor<8xf32> iters(i = 8, j = 100003) attributes {loop.schedule = {launches = [{body = [{align = 4 : i64, body = [{copy = [0, 0], engine = "plain", to = "shared"}, {body = [{run = 0 : i64}], for = ["j"], to = "thread"}], for = ["i"], loads = 1 : i64, step = 1 : i64, to = "grid"}], threads = 64 : i64}]}} {
+  %y = loop.reduce (i) over (j) [add] reads(%a = %x[i, j] : tensor<8x100003xf32>) -> tensor<8xf32> {
+    loop.yield %a : f32
+  }
+  loop.yield %y : tensor<8xf32>
+}
+
+// -----
+
+// What is read at two places has no one row.
+// expected-error @below {{[TC-0611] loop.schedule: launch 0: copy: an argument whose row stays in shared memory is read at the same points everywhere, in aligned vectors, and copied once (L7)}}
+loop.kernel @elsewhere(%x: tensor<8x334xf32>) -> tensor<8xf32> iters(i = 8, j = 333) attributes {loop.schedule = {launches = [{body = [{align = 4 : i64, body = [{copy = [0, 0], engine = "plain", to = "shared"}, {body = [{run = 0 : i64}], for = ["j"], to = "thread"}], for = ["i"], loads = 1 : i64, step = 1 : i64, to = "grid"}], threads = 64 : i64}]}} {
+  %y = loop.reduce (i) over (j) [add] reads(%a = %x[i, j] : tensor<8x334xf32>, %b = %x[i, j + 1] : tensor<8x334xf32>) -> tensor<8xf32> {
+    %0 = prim.mul %a, %b : f32
+    loop.yield %0 : f32
+  }
+  loop.yield %y : tensor<8xf32>
+}
+
+// -----
+
+// expected-error @below {{[TC-0610] loop.schedule: launch 0: copy: it names a read of a stage, [stage, read]}}
+loop.kernel @read(%x: tensor<8x333xf32>) -> tensor<8xf32> iters(i = 8, j = 333) attributes {loop.schedule = {launches = [{body = [{align = 4 : i64, body = [{copy = [0, 1], engine = "plain", to = "shared"}, {body = [{run = 0 : i64}], for = ["j"], to = "thread"}], for = ["i"], loads = 1 : i64, step = 1 : i64, to = "grid"}], threads = 64 : i64}]}} {
+  %y = loop.reduce (i) over (j) [add] reads(%a = %x[i, j] : tensor<8x333xf32>) -> tensor<8xf32> {
+    loop.yield %a : f32
+  }
+  loop.yield %y : tensor<8xf32>
+}
