@@ -76,9 +76,53 @@ def images(draw):
                   draw.random() < .5)
 
 
+def convolution(draw, shapes, layouts, pads, dilations, kind):
+    """Of bf16; pads in front and behind, the same along both dimensions."""
+    types = ["x".join(map(str, s)) + "xbf16" for s in shapes]
+    texts = [f"[{n}, {n}]" for n in pads + dilations]
+    op = (f"prim.convolution %a1, %a2 strides [1, 1] pad {texts[0]}, "
+          f"{texts[1]} dilation {texts[2]}, {texts[3]} groups 1 : "
+          f"tensor<{types[0]}>, tensor<{types[1]}>")
+    return module([argument(i + 1, s, "bf16", layouts[i])
+                   for i, s in enumerate(shapes)], op, kind,
+                  draw.random() < .5)
+
+
+def weight_gradients(draw):
+    """Of a strided convolution: channels are the batch, images the channels."""
+    channels, number = draw.choice((1, 2, 3, 4, 32)), draw.choice((1, 2))
+    columns, lines = draw.choice((16, 33, 48, 64)), draw.choice(
+        (7, 14, 16, 20, 28, 32, 36))
+    window, stride = draw.choice((2, 3, 5)), draw.choice((1, 2, 2, 3, 4))
+    size = stride * (lines - 1) + window
+    order = "tc.layout = #tc.layout<order = [1, 2, 3, 0]>, "
+    return convolution(
+        draw, ((channels, number, size, size), (columns, number, lines, lines)),
+        (draw.choice(("", order)), order), (0, 0), (1, stride),
+        f"tensor<{channels}x{columns}x{window}x{window}xbf16>")
+
+
+def input_gradients(draw):
+    """Of a strided convolution, by phases."""
+    channels, columns = draw.choice((16, 24, 32, 64)), draw.choice(
+        (12, 16, 33, 64))
+    number, size = draw.choice((1, 2)), draw.choice((5, 7, 8, 14, 16))
+    window, stride = draw.choice((1, 2, 3, 4)), draw.choice((2, 2, 3))
+    low, high = (draw.randint(0, window - 1) for _ in range(2))
+    after = stride * (size - 1) + 2 + low + high - window
+    order = "tc.layout = #tc.layout<order = [0, 2, 3, 1]>"
+    kind = f"tensor<{number}x{columns}x{after}x{after}xbf16>"
+    text = convolution(
+        draw, ((number, channels, size, size),
+               (columns, channels, window, window)),
+        (order + ", ",) * 2, (low, high), (stride, 1), kind)
+    return text.replace(f"-> {kind} {{", f"-> ({kind} {{{order}}}) {{")
+
+
 def run_one(seed, tools, finds):
     draw = random.Random(seed)
-    text = draw.choice((matrices, matrices, images))(draw)
+    text = draw.choice((matrices, matrices, images, weight_gradients,
+                        input_gradients))(draw)
     cut = draw.choice(CACHES) + draw.choice(CORES)
     target = tile_registers.TARGET.replace("features", cut + "features")
     failed = hold.tiles(text, target, tools)

@@ -167,6 +167,18 @@ void tcProductCutSteps(TcCpuKernel *k, TcProduct *p) {
         tcSizeMul(a, p->stepTiles, k->iters.data[p->over.data[i]].extent);
 }
 
+// Whether the points of the last two iterators of the reduction, which lie one
+// behind the other in each row, are one run of steps: where one alone fills no
+// tile, and panels have them in the same order.
+static bool joinsRuns(TcCpuKernel *k, const TcProduct *p) {
+  size_t n = p->over.size;
+  int64_t each = tcCpuExtent(k, innermost(p), 0);
+  return n > 1 && each < p->unit->k &&
+         tcCpuHasStride(k, p->rowOuter, p->over.data[n - 2], each) &&
+         (!p->packed || tcCpuHasStride(k, p->panelIndex, p->over.data[n - 2],
+                                       each * tcProductWidth(p)));
+}
+
 // Rows that lie across are packed; their steps are cut with the blocks.
 static void cutIntoTiles(TcCpuKernel *k, TcProduct *p) {
   p->height = TC_PRODUCT_TILES * p->unit->m;
@@ -176,6 +188,8 @@ static void cutIntoTiles(TcCpuKernel *k, TcProduct *p) {
   p->rowStride = strideOfRows(k, p);
   if (!p->rowStride)
     tcProductReadImageRows(k, p);
+  if (p->rowStride && !p->strips)
+    p->joined = joinsRuns(k, p);
   tcProductCutSteps(k, p);
 }
 
