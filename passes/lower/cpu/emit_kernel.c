@@ -191,12 +191,21 @@ static bool emitNests(Gen *g, const TcCpuPhase *p, const TcNests *nests,
   return true;
 }
 
+// Passes of a product's phase: panels, and totals, as tasks of their own.
+enum { TOTALS = 1, PANELS };
+
+static bool emitProduct(TcEmit *e, const TcCpuPhase *p,
+                        const TcProduct *product, MlirValue t) {
+  return p->pass.number == PANELS   ? tcProductEmitPanel(e, product, t)
+         : p->pass.number == TOTALS ? tcProductEmitTotals(e, product, t)
+                                    : tcProductEmitTask(e, product, t);
+}
+
 static bool emitTask(Gen *g, const TcCpuPhase *p, const TcNests *nests,
                      MlirValue t) {
   size_t first = 0;
   if (p->product)
-    return (p->pass.number ? tcProductEmitTotals
-                           : tcProductEmitTask)(&g->e, g->product, t);
+    return emitProduct(&g->e, p, g->product, t);
   enterTask(&g->e, p, t);
   g->e.forwarded.size = 0;
   return emitNests(g, p, nests, &first, NULL);
@@ -260,8 +269,11 @@ static bool emitPhase(Gen *g, const TcCpuPhase *p, MlirBlock module,
   loadArguments(g, body);
   const TcSize *tasks, *scratch;
   if (p->product) {
-    tasks = p->pass.number ? g->product->numTotals : g->product->numTasks;
-    scratch = g->product->scratchBytes;
+    const TcProduct *product = g->product;
+    tasks = p->pass.number == PANELS   ? product->numPanels
+            : p->pass.number == TOTALS ? product->numTotals
+                                       : product->numTasks;
+    scratch = product->scratchBytes;
   } else {
     tasks = numTasks(e, p);
     scratch = tcCpuPlaceRows(e, p, &nests);
@@ -350,28 +362,41 @@ static void initEmit(Gen *g, TcArena *arena) {
   e->iters = TC_ARENA_ARRAY(arena, MlirValue, g->k.iters.size + 1);
 }
 
-// Tiles of the phases that are products; behind one that has parts, a phase
-// that adds up their sums.
+// A pass of a product before, or behind, its tiles.
+static void addPass(Gen *g, TcCpuPhase p, const TcProduct *product,
+                    int number) {
+  if (number) {
+    p.pass.number = p.pass.last = number;
+    p.unit = NULL;
+  }
+  g->products[g->phases.size] = *product;
+  tcVecPush(g->k.arena, &g->phases, p);
+}
+
+// Tiles of the phases that are products; before one whose panels are packed
+// ahead a phase that packs them, behind one that has parts a phase that adds up
+// their sums.
 static void tileProducts(Gen *g) {
+  enum { MOST = 3 };
   TcCpuPhases all = g->phases;
   TcArena *a = g->k.arena;
   g->phases = (TcCpuPhases){0};
-  g->products = TC_ARENA_ARRAY(a, TcProduct, 2 * all.size + 1);
+  g->products = TC_ARENA_ARRAY(a, TcProduct, MOST * all.size + 1);
   for (size_t i = 0; i < all.size; ++i) {
-    TcCpuPhase p = all.data[i];
-    TcProduct *product = &g->products[g->phases.size];
-    tcVecPush(a, &g->phases, p);
-    if (!p.product)
-      continue;
-    tcProductMatch(&g->k, g->target, &p.stages, p.unit ? p.unit->name : "fma",
-                   product);
-    if (!product->parts)
-      continue;
-    tcProductAddPartials(&g->k, product);
-    p.pass.number = p.pass.last = 1;
-    p.unit = NULL;
-    g->products[g->phases.size] = *product;
-    tcVecPush(a, &g->phases, p);
+    const TcCpuPhase *p = &all.data[i];
+    TcProduct product = {0};
+    if (p->product) {
+      tcProductMatch(&g->k, g->target, &p->stages,
+                     p->unit ? p->unit->name : "fma", &product);
+      tcProductAddPanels(&g->k, &product);
+    }
+    if (product.parts)
+      tcProductAddPartials(&g->k, &product);
+    if (product.packsAhead)
+      addPass(g, *p, &product, PANELS);
+    addPass(g, *p, &product, 0);
+    if (product.parts)
+      addPass(g, *p, &product, TOTALS);
   }
 }
 

@@ -47,6 +47,7 @@
 //   product_across.c rows whose steps are far apart, blocks of a long sum
 //   product_along.c  matrices in blocks of a long sum, or of an odd one
 //   product_parts.c  parts of such a sum as tasks of their own
+//   product_ahead.c  panels as tasks of their own
 //   product_across_pack.c their packing
 //   product_across_whole.c the same of whole tile registers
 //   product_across_windows.c rows of windows along the lines of an image
@@ -171,6 +172,11 @@ typedef struct TcProduct {
   MlirType rowElement;
   bool alongRows; // results are stored in the order of rows, not of columns
 
+  // Tasks of their own pack each panel once, to the temporary `panels`, before
+  // tasks that would each pack it (product_ahead.c).
+  bool packsAhead;
+  int panels;
+
   const TcSize *numTasks, *numTotals; // tasks; of those that add up parts
   // Scratch: sums of a tile, rows of the maps' results, the run of fills, what
   // tile registers need (rowBytes: rows of a tile, packed), the panel, or those
@@ -227,8 +233,12 @@ bool tcProductMatchStages(const TcCpuKernel *k, const TcCpuStages *stages,
 /// Adds the temporary of the sums of parts, if there are such.
 void tcProductAddPartials(TcCpuKernel *k, TcProduct *p);
 
-/// Emits task number `task`; of tasks that add up the sums of parts. False
-/// after an error.
+/// Adds the temporary of panels that are packed ahead, if there are such.
+void tcProductAddPanels(TcCpuKernel *k, TcProduct *p);
+
+/// Emits task number `task`: of those that pack panels ahead, that add up the
+/// sums of parts, of all others. False after an error.
+bool tcProductEmitPanel(TcEmit *e, const TcProduct *p, MlirValue task);
 bool tcProductEmitTotals(TcEmit *e, const TcProduct *p, MlirValue task);
 bool tcProductEmitTask(TcEmit *e, const TcProduct *p, MlirValue task);
 

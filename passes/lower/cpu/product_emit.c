@@ -145,6 +145,8 @@ static EmitTile *packsFor(const TcProduct *p) {
 // before all tiles.
 static MlirValue ownPanel(TcEmit *e, const TcProduct *p,
                           const TcTileSite *site) {
+  if (p->packsAhead)
+    return tcProductPanelAhead(e, p);
   MlirValue number = tcArithSubi(&e->b, e->iters[p->panel], site->panels[0]);
   return tcEmitAt(e, tcProductScratch(e, p->panelAt), e->i8,
                   tcArithMuli(&e->b, number, tcEmitExpr(e, p->panelBytes)));
@@ -176,6 +178,8 @@ static bool onePanel(TcEmit *e, const TcProduct *p, TcTileSite *site,
                      Range tiles) {
   if (p->packed) {
     site->panelBase = e->buffers[p->columnFactor->value->arg];
+  } else if (p->packsAhead) {
+    site->panelBase = tcProductPanelAhead(e, p);
   } else if (!p->windows) {
     site->panelBase = tcProductScratch(e, p->panelAt);
     tcProductPackPanel(e, p, site->panelBase);
@@ -325,7 +329,7 @@ bool tcProductEmitTask(TcEmit *e, const TcProduct *p, MlirValue task) {
   bool ok;
   if (p->panelsInner) {
     site.panelBase = e->buffers[p->columnFactor->value->arg];
-    if (!p->packed)
+    if (!p->packed && !p->packsAhead)
       packOwnPanels(e, p, &site);
     ok = allTiles(e, p, &site, tileOfPanels, tiles);
   } else {

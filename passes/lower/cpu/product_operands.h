@@ -126,6 +126,13 @@ MlirValue tcProductPartialSums(TcEmit *e, const TcProduct *p, MlirValue part,
 bool tcProductEmitTotal(TcEmit *e, const TcProduct *p, const TcTileSite *site,
                         int64_t height);
 
+//===- product_ahead.c ----------------------------------------------------===//
+
+/// Whether tasks of their own may pack panels.
+bool tcProductCanPackAhead(TcCpuKernel *k, const TcProduct *p);
+/// Where panel number e->iters[p->panel] of those lies.
+MlirValue tcProductPanelAhead(TcEmit *e, const TcProduct *p);
+
 //===- product_across_pack.c ----------------------------------------------===//
 
 /// The first row of a tile.

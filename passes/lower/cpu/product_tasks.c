@@ -42,18 +42,21 @@ static int64_t nearBytes(const TcTarget *target) {
   return atLeast(target->l2Bytes / 4, tcNumber(cpu_rows_bytes));
 }
 
+// Whether tasks find their panels packed.
+static bool isPacked(const TcProduct *p) { return p->packed || p->packsAhead; }
+
 static Cuts cutsFor(const TcProduct *p, const TcTarget *target) {
   enum { VECTOR_RATE = 32 };
   const TcUnit *u = tcProductTileUnit(p);
   Cuts c = {nearBytes(target),
-            p->packed || p->windows ? tcNumber(cpu_row_tiles)
-                                    : tcNumber(cpu_pack_tiles),
+            isPacked(p) || p->windows ? tcNumber(cpu_row_tiles)
+                                      : tcNumber(cpu_pack_tiles),
             tcNumber(cpu_task_panels), tcNumber(cpu_product_tasks),
             tcNumber(cpu_product_work)};
   if (!u)
     return c;
   c.rowsBytes = atLeast(target->l2Bytes / 2, tcNumber(cpu_rows_bytes));
-  c.tiles = p->packed ? 1 : tcNumber(cpu_unit_pack_tiles);
+  c.tiles = isPacked(p) ? 1 : tcNumber(cpu_unit_pack_tiles);
   c.panels = tcNumber(cpu_unit_panels);
   c.tasks = target->cores ? tcNumber(cpu_core_tasks) * target->cores
                           : tcNumber(cpu_product_tasks);
@@ -79,7 +82,7 @@ static bool copiesRows(const TcProduct *p) {
 // there were not a task for each core.
 static void shareOwnPanels(TcProduct *p, const Cuts *c, int64_t tiles,
                            int64_t panels, int64_t batch) {
-  if (p->packed)
+  if (isPacked(p))
     return;
   int64_t others = ceilDiv(tiles, p->tilesPerTask) * batch;
   int64_t cores = c->tasks / tcNumber(cpu_core_tasks);
@@ -265,6 +268,12 @@ static void countTasks(TcCpuKernel *k, TcProduct *p) {
   p->numTasks = tcSizeMul(a, n, tcSizeConst(a, p->parts ? p->parts : 1));
 }
 
+// Of an element of rows as tiles read them.
+static int64_t bytesOfRows(const TcProduct *p) {
+  return tcCpuBytes(tcProductTileUnit(p) ? p->rowFactor->value->element
+                                         : p->element);
+}
+
 //===- Memory of a task ---------------------------------------------------===//
 
 static const TcSize *align(TcArena *a, const TcSize *bytes) {
@@ -336,7 +345,7 @@ static void measureScratch(TcCpuKernel *k, TcProduct *p, int64_t bytes) {
         tcSizeAdd(a, p->stripAt, tcSizeConst(a, tcProductLineBytes(k, p)));
   }
   p->scratchBytes = p->panelAt;
-  if (p->packed || p->windows)
+  if (isPacked(p) || p->windows)
     return;
   p->panelBytes =
       tcSizeMul(a, steps, tcSizeConst(a, tcProductWidth(p) * bytes));
@@ -345,12 +354,9 @@ static void measureScratch(TcCpuKernel *k, TcProduct *p, int64_t bytes) {
       a, p->panelAt, tcSizeMul(a, p->panelBytes, tcSizeConst(a, panels)));
 }
 
-void tcProductCutTasks(TcCpuKernel *k, const TcTarget *target, TcProduct *p) {
-  p->numInside = p->numInside ? p->numInside : 1;
-  int64_t bytes = tcCpuBytes(p->element);
+static void cut(TcCpuKernel *k, const TcTarget *target, TcProduct *p) {
   Cuts cuts = cutsFor(p, target);
-  int64_t rowBytes =
-      tcProductTileUnit(p) ? tcCpuBytes(p->rowFactor->value->element) : bytes;
+  int64_t rowBytes = bytesOfRows(p);
   if (copiesRows(p))
     cutByTiles(k, p, target, &cuts, rowBytes);
   else if (!p->tilesPerTask)
@@ -359,6 +365,17 @@ void tcProductCutTasks(TcCpuKernel *k, const TcTarget *target, TcProduct *p) {
     p->tilesPerTask = tcProductStripTiles(k, p, p->tilesPerTask);
   putPanelsInside(k, target, p, tcCpuBytes(p->columnFactor->value->element));
   putPanelsInTiles(k, target, p, &cuts);
+}
+
+void tcProductCutTasks(TcCpuKernel *k, const TcTarget *target, TcProduct *p) {
+  p->numInside = p->numInside ? p->numInside : 1;
+  cut(k, target, p);
+  p->packsAhead = tcProductCanPackAhead(k, p);
+  if (p->packsAhead) {
+    p->tilesPerTask = p->panelsPerTask = 0;
+    p->panelsInner = false;
+    cut(k, target, p);
+  }
   if (p->lines) {
     p->tilesPerTask = tcProductStripTiles(k, p, p->tilesPerTask);
     tcProductPlaceLines(k, p);
@@ -366,7 +383,7 @@ void tcProductCutTasks(TcCpuKernel *k, const TcTarget *target, TcProduct *p) {
   if (tcProductTileUnit(p))
     shareSteps(k, p);
   else
-    shareLines(k, target, p, rowBytes);
+    shareLines(k, target, p, bytesOfRows(p));
   countTasks(k, p);
-  measureScratch(k, p, bytes);
+  measureScratch(k, p, tcCpuBytes(p->element));
 }
