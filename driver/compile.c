@@ -24,9 +24,11 @@ static const char cpuPipeline[] = "tc-cpu", gpuPipeline[] = "tc-gpu";
 // prim-prepare or nothing. Before prim-autodiff, rules that change derivatives
 // are left out.
 static const char partPipeline[] =
-    "tc-to-prim%s,func.func(prim-simplify{disable=dotOfWidened,whereOrdered}),"
+    "tc-to-prim%s,func.func(prim-simplify{disable=dotOfWidened,whereOrdered,"
+    "dotOfJoinedSteps}),"
     "prim-autodiff{wrt=%s},tc-clean-up,"
-    "func.func(prim-simplify)%s,tc-select-entry{entry=main.%s},"
+    "func.func(prim-simplify{disable=dotOfJoinedSteps})%s,"
+    "tc-select-entry{entry=main.%s},"
     "func.func(prim-split-convolution,prim-expand-nonzero),"
     "tc-clean-up{cse=false},%s,"
     "tc-verify-prim{alone=false},prim-outline-loops,prim-to-loop,tc-verify-"

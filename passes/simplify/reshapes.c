@@ -5,6 +5,7 @@
 #include "passes/simplify/rules.h"
 
 #include "mlir-c/BuiltinAttributes.h"
+#include "mlir-c/BuiltinTypes.h"
 
 static MlirValue operand(MlirOperation op, intptr_t i) {
   return mlirOperationGetOperand(op, i);
@@ -235,6 +236,68 @@ TC_RULE(dotOfReshapedBatch, "prim.dot_general",
   return tcSimplifyReplace(rw, op, tcReshape(&b, product, resultShape(&b, op)));
 }
 
+// Whether the reshape is of a transpose that leaves C in its order: one that
+// the product's dimension lists can express.
+static bool isOfTranspose(const Reshape *r) {
+  MlirOperation t = tcDefiningPrim(r->x, TC_PRIM_TRANSPOSE);
+  for (intptr_t i = r->a; t.ptr && i + 1 < r->from.rank; ++i)
+    if (tcPrimTransposeGetPermutationAt(t, i) >
+        tcPrimTransposeGetPermutationAt(t, i + 1))
+      return false;
+  return t.ptr;
+}
+
+// Whether it is of halves, whose rows in memory are whole chunks of 16 bytes if
+// they are summed over: units' operands are copied by chunks.
+static bool isOfChunks(const Reshape *r) {
+  enum { CHUNK = 8 };
+  MlirOperation t = tcDefiningPrim(r->x, TC_PRIM_TRANSPOSE);
+  int64_t row;
+  for (intptr_t i = 0; i < r->a; ++i)
+    if (tcPrimTransposeGetPermutationAt(t, i) == r->from.rank - 1 &&
+        !(tcSizeAttrIsConstant(r->from.sizes[i], &row) && row % CHUNK == 0))
+      return false;
+  MlirType element = tcElementOf(r->x);
+  return mlirTypeIsABF16(element) || mlirTypeIsAF16(element);
+}
+
+// A product of this operand, which is a reshape of a transpose that joins what
+// is summed over, and of the other one, whose first dimensions these are, too.
+static bool joinsSteps(TcBuild *b, MlirOperation dot, intptr_t side,
+                       Reshape *r) {
+  TcDims steps[2] = {tcAttrDims(b, tcPrimDotGeneralGetSelfContract(dot)),
+                     tcAttrDims(b, tcPrimDotGeneralGetOtherContract(dot))};
+  return !tcPrimDotGeneralGetOrdered(dot) &&
+         !tcPrimDotGeneralGetNumSelfBatch(dot) && areLeading(steps[0]) &&
+         areLeading(steps[1]) && isReshape(b, operand(dot, side), r) &&
+         r->b == steps[side].size && r->a > r->b && isOfTranspose(r) &&
+         isOfChunks(r);
+}
+
+TC_RULE(dotOfJoinedSteps, "prim.dot_general",
+        "dot(reshape(transpose(x)), y) -> dot(transpose(x), reshape(y)) where "
+        "what is summed over is joined (GPUs)") {
+  TcBuild b = tcSimplifyBuild(rw);
+  b.tf32 = tcAllowsTf32(op);
+  MlirValue xs[2] = {operand(op, 0), operand(op, 1)};
+  Reshape r;
+  intptr_t side = joinsSteps(&b, op, 0, &r) ? 0 : 1;
+  if (side && !joinsSteps(&b, op, side, &r))
+    return false;
+  TcShape other = tcShapeOf(&b, xs[!side]), split = r.from;
+  split.rank = r.a;
+  for (intptr_t i = r.b; i < other.rank; ++i)
+    split = tcShapeInsert(&b, split, split.rank, other.sizes[i]);
+  xs[side] = r.x;
+  xs[!side] = tcReshape(&b, xs[!side], split);
+  TcDims none = tcDimsMake(&b, 0), steps = tcDimsRange(&b, 0, r.a);
+  MlirAttribute out = tcPrimDotGeneralGetOut(op);
+  return tcSimplifyReplace(
+      rw, op,
+      tcDotGeneral(&b, xs[0], xs[1], (TcDot){none, none, steps, steps},
+                   out.ptr ? mlirTypeAttrGetValue(out) : tcNoType()));
+}
+
 //===- Slices -------------------------------------------------------------===//
 
 // Whether the slice leaves dimension `dim` whole.
@@ -267,4 +330,4 @@ TC_RULE(sliceOfReshape, "prim.slice",
 
 TC_RULE_LIST(tcSimplifyReshapes, &sumOfReshapeRule, &amaxOfReshapeRule,
              &aminOfReshapeRule, &dotOfReshapeRule, &dotOfReshapedBatchRule,
-             &sliceOfReshapeRule);
+             &dotOfJoinedStepsRule, &sliceOfReshapeRule);

@@ -26,10 +26,11 @@ from .support import CPU, is_view
 
 # Products of widened floats have the gradients that they have in eager, wide ones,
 # and bounds none at NaN.
-JOINT = ("tc-to-prim,"
-         "func.func(prim-simplify{{disable=dotOfWidened,whereOrdered}}),"
+JOINT = ("tc-to-prim,func.func(prim-simplify{{"
+         "disable=dotOfWidened,whereOrdered,dotOfJoinedSteps}}),"
          "prim-autodiff{{results={results} wrt={inputs} unit=false}},"
-         "tc-clean-up,func.func(prim-simplify),prim-partition{{any-order=true}}")
+         "tc-clean-up,func.func(prim-simplify{{disable=dotOfJoinedSteps}}),"
+         "prim-partition{{any-order=true}}")
 
 # Pieces whose calls cost no more than those of AOTAutograd's graphs
 # (bench/fallback.py).

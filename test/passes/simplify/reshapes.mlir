@@ -192,3 +192,54 @@ func.func @sumOverReshape(%x: tensor<2x4x8xf32>, %y: tensor<4x8x2xf32>)
   %c = prim.sum %1 [0, 1, 3] : tensor<2x2x8x2xf32>
   return %a, %b, %c : tensor<8xf32>, tensor<f32>, tensor<8xf32>
 }
+
+// Behind it the transpose goes into the product.
+// CHECK-LABEL: func.func @dotOfJoinedSteps(
+// CHECK-NEXT: %[[V0:.*]] = prim.reshape %arg1 : tensor<16x5xbf16> to tensor<2x8x5xbf16>
+// CHECK-NEXT: prim.dot_general %arg0, %[[V0]] batch [], [] contract [0, 2], [0, 1] : tensor<2x3x8xbf16>, tensor<2x8x5xbf16>
+// CHECK-NEXT: prim.dot_general %[[V0]], %arg0 batch [], [] contract [0, 1], [0, 2] : tensor<2x8x5xbf16>, tensor<2x3x8xbf16>
+// A reshape of what lies in order costs nothing, and one that joins what is not
+// summed over is none of the steps.
+// CHECK-NEXT: %[[V1:.*]] = prim.reshape %arg2 : tensor<2x8x3xbf16> to tensor<16x3xbf16>
+// CHECK-NEXT: prim.dot_general %[[V1]], %arg1 batch [], [] contract [0], [0] : tensor<16x3xbf16>, tensor<16x5xbf16>
+// CHECK-NEXT: %[[T:.*]] = prim.transpose %arg0 [2, 0, 1]
+// CHECK-NEXT: %[[V2:.*]] = prim.reshape %[[T]] : tensor<8x2x3xbf16> to tensor<8x6xbf16>
+// CHECK-NEXT: prim.dot_general %[[V2]], %arg3 batch [], [] contract [0], [0] : tensor<8x6xbf16>, tensor<8x5xbf16>
+// CHECK-NEXT: %[[V3:.*]] = prim.reshape %[[T]] : tensor<8x2x3xbf16> to tensor<16x3xbf16>
+// CHECK-NEXT: prim.dot_general %[[V3]], %arg1 batch [], [] contract [0], [0] {ordered} : tensor<16x3xbf16>, tensor<16x5xbf16>
+// Rows of no whole chunks of 16 bytes, and floats of four bytes, are copied.
+// CHECK-NEXT: %[[T1:.*]] = prim.transpose %arg4 [0, 2, 1]
+// CHECK-NEXT: %[[V4:.*]] = prim.reshape %[[T1]] : tensor<2x4x3xbf16> to tensor<8x3xbf16>
+// CHECK-NEXT: prim.dot_general %[[V4]], %arg3 batch [], [] contract [0], [0] : tensor<8x3xbf16>, tensor<8x5xbf16>
+// CHECK-NEXT: %[[T2:.*]] = prim.transpose %arg5 [0, 2, 1]
+// CHECK-NEXT: %[[V5:.*]] = prim.reshape %[[T2]] : tensor<2x8x3xf32> to tensor<16x3xf32>
+// CHECK-NEXT: prim.dot_general %[[V5]], %arg6 batch [], [] contract [0], [0] : tensor<16x3xf32>, tensor<16x5xf32>
+func.func @dotOfJoinedSteps(%x: tensor<2x3x8xbf16>, %y: tensor<16x5xbf16>, %z: tensor<2x8x3xbf16>, %v: tensor<8x5xbf16>,
+                            %u: tensor<2x3x4xbf16>, %w: tensor<2x3x8xf32>, %q: tensor<16x5xf32>)
+    -> (tensor<3x5xbf16>, tensor<5x3xbf16>, tensor<3x5xbf16>, tensor<6x5xbf16>, tensor<3x5xbf16>, tensor<3x5xbf16>, tensor<3x5xf32>) {
+  %0 = prim.transpose %x [0, 2, 1] : tensor<2x3x8xbf16>
+  %1 = prim.reshape %0 : tensor<2x8x3xbf16> to tensor<16x3xbf16>
+  %a = prim.dot_general %1, %y batch [], [] contract [0], [0]
+    : tensor<16x3xbf16>, tensor<16x5xbf16>
+  %b = prim.dot_general %y, %1 batch [], [] contract [0], [0]
+    : tensor<16x5xbf16>, tensor<16x3xbf16>
+  %2 = prim.reshape %z : tensor<2x8x3xbf16> to tensor<16x3xbf16>
+  %c = prim.dot_general %2, %y batch [], [] contract [0], [0]
+    : tensor<16x3xbf16>, tensor<16x5xbf16>
+  %3 = prim.transpose %x [2, 0, 1] : tensor<2x3x8xbf16>
+  %4 = prim.reshape %3 : tensor<8x2x3xbf16> to tensor<8x6xbf16>
+  %d = prim.dot_general %4, %v batch [], [] contract [0], [0]
+    : tensor<8x6xbf16>, tensor<8x5xbf16>
+  %5 = prim.reshape %3 : tensor<8x2x3xbf16> to tensor<16x3xbf16>
+  %e = prim.dot_general %5, %y batch [], [] contract [0], [0] {ordered}
+    : tensor<16x3xbf16>, tensor<16x5xbf16>
+  %6 = prim.transpose %u [0, 2, 1] : tensor<2x3x4xbf16>
+  %7 = prim.reshape %6 : tensor<2x4x3xbf16> to tensor<8x3xbf16>
+  %f = prim.dot_general %7, %v batch [], [] contract [0], [0]
+    : tensor<8x3xbf16>, tensor<8x5xbf16>
+  %8 = prim.transpose %w [0, 2, 1] : tensor<2x3x8xf32>
+  %9 = prim.reshape %8 : tensor<2x8x3xf32> to tensor<16x3xf32>
+  %g = prim.dot_general %9, %q batch [], [] contract [0], [0]
+    : tensor<16x3xf32>, tensor<16x5xf32>
+  return %a, %b, %c, %d, %e, %f, %g : tensor<3x5xbf16>, tensor<5x3xbf16>, tensor<3x5xbf16>, tensor<6x5xbf16>, tensor<3x5xbf16>, tensor<3x5xbf16>, tensor<3x5xf32>
+}
