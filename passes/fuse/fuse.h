@@ -133,6 +133,10 @@ bool tcFuseLearnsBetween(MlirOperation a, MlirOperation b);
 /// Merges siblings (siblings.c); how many.
 int tcFuseSiblings(TcFuse *f, MlirBlock block);
 
+/// Lets reductions of the kernel run over two iterators where others read the
+/// same value by these (unflatten.c).
+void tcFuseUnflatten(TcArena *arena, MlirOperation kernel);
+
 /// Sums of factors join the products of these (row_sums.c); how many.
 int tcFuseRowSums(TcFuse *f, MlirBlock block);
 

@@ -159,6 +159,7 @@ int tcFuseSiblings(TcFuse *f, MlirBlock block) {
     MlirOperation merged = mergeSibling(f, op);
     if (mlirOperationIsNull(merged))
       continue;
+    tcFuseUnflatten(&f->arena, tcLaunchedKernel(f, merged));
     op = merged;
     ++n;
   }

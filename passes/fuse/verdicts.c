@@ -87,7 +87,8 @@ TcVerdict tcFuseViews(const TcFusePair *p) {
   bool fill = isFill(p) && p->kindB != TC_KERNEL_CONTRACT;
   if (p->kindA != TC_KERNEL_VIEW && !fill)
     return TC_FUSE_APART;
-  if (!fill && !TC_FUSE_HOLDS("views", "copied", !isStoredByMaker(p)))
+  if (!fill && (!TC_FUSE_HOLDS("views", "copied", !isStoredByMaker(p)) ||
+                !TC_FUSE_HOLDS("views", "factor", !tcFuseSumsFactor(p))))
     return TC_FUSE_APART;
   return p->only ? TC_FUSE_ABSORB : TC_FUSE_COPY;
 }
@@ -174,7 +175,8 @@ TcVerdict tcFusePrologues(const TcFusePair *p) {
                : TC_FUSE_APART;
   bool cheap = TC_FUSE_HOLDS("prologues", "cheap", cost <= 4) &&
                TC_FUSE_HOLDS("prologues", "little", readsLittle(p)) &&
-               TC_FUSE_HOLDS("prologues", "copyOnce", once || cost <= 2);
+               TC_FUSE_HOLDS("prologues", "copyOnce", once || cost <= 2) &&
+               TC_FUSE_HOLDS("prologues", "factor", !tcFuseSumsFactor(p));
   return cheap ? TC_FUSE_COPY : TC_FUSE_APART;
 }
 

@@ -25,6 +25,10 @@ TcVerdictFn tcFuseViews, tcFuseEpilogues, tcFuseChains, tcFusePrologues,
     tcFuseRows, tcFuseRemakes, tcFusePhases, tcFuseSteps, tcFuseBorders,
     tcFuseConcats, tcFuseScans;
 
+/// Whether b is a sum that rule sums may merge with a product of a's result, or
+/// of a reshape of it (row_sums.c).
+bool tcFuseSumsFactor(const TcFusePair *p);
+
 /// Whether more than tcNumber(fuse_far) launches lie between two.
 bool tcFuseIsFar(const TcFuse *f, MlirOperation a, MlirOperation b);
 
