@@ -72,9 +72,9 @@ bool tcStridesOrder(TcBuild *b, TcShape shape, TcStrides strides,
   return true;
 }
 
-static bool isStatic(TcShape shape) {
-  for (intptr_t i = 0; i < shape.rank; ++i)
-    if (!tcSizeAttrIsConstant(shape.sizes[i], NULL))
+static bool areConstant(intptr_t n, const MlirAttribute *sizes) {
+  for (intptr_t i = 0; i < n; ++i)
+    if (!tcSizeAttrIsConstant(sizes[i], NULL))
       return false;
   return true;
 }
@@ -116,7 +116,11 @@ TcAliasing tcStridesReshape(TcBuild *b, TcShape from, TcStrides strides,
     return TC_ALIAS_UNKNOWN;
   TcStrides s = {tcShapeMake(b, to.rank).sizes, strides.offset};
   if (!cutAlike(b, from, strides, to, s.sizes))
-    return isStatic(from) && isStatic(to) ? TC_ALIAS_COPY : TC_ALIAS_UNKNOWN;
+    return areConstant(from.rank, from.sizes) &&
+                   areConstant(from.rank, strides.sizes) &&
+                   areConstant(to.rank, to.sizes)
+               ? TC_ALIAS_COPY
+               : TC_ALIAS_UNKNOWN;
   *out = s;
   return TC_ALIAS_VIEW;
 }
