@@ -230,15 +230,13 @@ static bool sharesRows(const TcStream *s, MlirAttribute terms) {
 
 // Whether tasks may add their sums to others' in memory: on units of warp
 // groups, of whole blocks and tiles, where that is faster than to compute the
-// terms twice (lib/cost/numbers.inc, gpu_atomic_columns), which it is not where
-// a mask leaves out half of them.
+// terms twice (lib/cost/numbers.inc, gpu_atomic_columns).
 static bool fitsAtomics(const TcTarget *target, const TcStream *s,
                         MlirAttribute terms) {
   enum { POINTS = 64, ROWS = 128, COLUMNS = 8, MOST = 128 };
   int64_t points, rows;
   MlirAttribute over = tcAttrOf(s->across, "over");
   int64_t columns = countPoints(s, tcAttrOf(s->across, "iters"), terms);
-  TcStreamBounds bounds = tcStreamFindBounds(s);
   MlirType element = elementRead(s->across, 0);
   return element.ptr && tcTargetHasGroups(target, tcUnitElement(element)) &&
          hasUnits(target, s, s->across) && sharesRows(s, terms) &&
@@ -248,8 +246,7 @@ static bool fitsAtomics(const TcTarget *target, const TcStream *s,
          tcSizeAttrIsConstant(
              tcExtentOf(s->kernel, mlirArrayAttrGetElement(over, 0)), &rows) &&
          rows % ROWS == 0 && columns % COLUMNS == 0 && columns <= MOST &&
-         columns >= tcNumber(gpu_atomic_columns) && !bounds.most.size &&
-         !bounds.least.size;
+         columns >= tcNumber(gpu_atomic_columns);
 }
 
 // Whether the target's matrix units can multiply all products, as

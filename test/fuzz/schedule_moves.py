@@ -222,6 +222,21 @@ def places_of_operands(draw, launch):
     return True
 
 
+def engine(draw, launch):
+    """Of several contractions: whether the copy engine brings the streamed
+    operands."""
+    loop, products = loop_of(launch)
+    if "roles" in launch or len(products) == 2:
+        return pace(draw, launch)
+    for node in loop["body"]:
+        if node.get("engine") == "tma":
+            node.update(engine="cp.async", bytes=16)
+        elif node.get("bytes") == 16:
+            node["engine"] = "tma"
+            del node["bytes"]
+    return True
+
+
 def persistence(draw, launch):
     nodes = [n for n in inner(launch) if n.get("to") in ("grid", "persist")]
     if "roles" not in launch:
@@ -247,7 +262,7 @@ def join_tiles(draw, rows):
 def streams(draw, launch):
     if not shares_of_tile(launch):
         return points(draw, launch)
-    return draw.choice([tile, tile, ring, pace, places_of_operands,
+    return draw.choice([tile, tile, ring, pace, places_of_operands, engine,
                         persistence])(draw, launch)
 
 

@@ -2,6 +2,7 @@
 // by default; not made on chips without warp groups.
 // RUN: tc-compile %s --atomics --target=cuda --target-cpu=sm_90a --emit=ptx -o - | FileCheck %s
 // RUN: sed 's/tc.version = "0.1"/tc.version = "0.1", tc.atomics/' %s | tc-compile - --target=cuda --target-cpu=sm_90a --emit=ptx -o - | FileCheck %s
+// RUN: sed 's/0.0, false/0.0, true/' %s | tc-compile - --atomics --target=cuda --target-cpu=sm_90a --emit=ptx -o - | FileCheck %s
 // RUN: tc-compile %s --target=cuda --target-cpu=sm_90a --emit=ptx -o - | FileCheck %s --check-prefix=NOT
 // RUN: tc-compile %s --atomics --target=cuda --target-cpu=sm_80 --emit=ptx -o - | FileCheck %s --check-prefix=NOT
 // CHECK: red.global.add.v4.f32

@@ -15,7 +15,9 @@
 // CODE: .version 8.1
 // CODE: .maxntid 256
 // SKEW-LABEL: loop.kernel @plain
-// SKEW-SAME: ring = 4 : i64, skew = 1 : i64
+// SKEW-SAME: engine = "tma"
+// SKEW-SAME: ring = 3 : i64, skew = 1 : i64
 // SKEW-LABEL: loop.kernel @causal
-// SKEW-SAME: ring = 3 : i64, step
+// SKEW-SAME: engine = "tma"
+// SKEW-SAME: ring = 3 : i64, skew = 1 : i64
 // CODE: red.global.add.v4.f32

@@ -12,13 +12,22 @@
 // RUN: tc-compile %t.two.mlir --target=emulate,units=90 -o %t.two.so
 // RUN: env LD_PRELOAD=%build/lib/libtcemulate.so tc-run %t.two.so --check --guard --threads=2 --repeat=1
 // The next block's first terms are made beside the additions.
-// RUN: sed 's/ring = [0-9] : i64, step/ring = 4 : i64, skew = 1 : i64, step/' %t.mlir >%t.skew.mlir
+// RUN: sed 's/ring = [0-9] : i64, step/ring = 3 : i64, skew = 1 : i64, step/' %t.mlir >%t.skew.mlir
 // RUN: FileCheck %s --check-prefix=SKEW <%t.skew.mlir
 // RUN: tc-compile %t.skew.mlir --target=emulate,units=90 -o %t.skew.so
 // RUN: env LD_PRELOAD=%build/lib/libtcemulate.so tc-run %t.skew.so --check --guard --threads=2 --repeat=1
 // RUN: sed 's/ring = 4 : i64, step/ring = 4 : i64, skew = 1 : i64, step/' %t.two.mlir >%t.two.skew.mlir
 // RUN: tc-compile %t.two.skew.mlir --target=emulate,units=90 -o %t.two.skew.so
 // RUN: env LD_PRELOAD=%build/lib/libtcemulate.so tc-run %t.two.skew.so --check --guard --threads=2 --repeat=1
+// The copy engine brings the streamed operands: terms are fenced before the additions.
+// RUN: sed -E 's/bytes = 16 : i64, (copy = \[[4-9], 0\]), engine = "cp.async"/\1, engine = "tma"/g; s/ring = 4/ring = 3/' %t.two.skew.mlir >%t.tma.mlir
+// RUN: FileCheck %s --check-prefix=TMA <%t.tma.mlir
+// RUN: tc-compile %t.tma.mlir --target=emulate,units=90 -o %t.tma.so
+// RUN: env LD_PRELOAD=%build/lib/libtcemulate.so tc-run %t.tma.so --check --guard --threads=2 --repeat=1
+// RUN: sed 's/skew = 1 : i64, //' %t.tma.mlir >%t.tma.even.mlir
+// RUN: tc-compile %t.tma.even.mlir --target=emulate,units=90 -o %t.tma.even.so
+// RUN: env LD_PRELOAD=%build/lib/libtcemulate.so tc-run %t.tma.even.so --check --guard --threads=2 --repeat=1
+// TMA-COUNT-4: engine = "tma"
 // 128 columns: all of one group's; in two groups a box each.
 // RUN: sed -E 's/x(70|83)x(24|40)x/x\1x128x/g; s/d = 24, e = 40, c = 24/d = 128, e = 128, c = 128/' %S/Inputs/stream_atomics.mlir >%t.w.mlir
 // RUN: tc-interpret %t.w.mlir --expect | tc-opt --loop-stream="even=false otherwise=cuda,tune=sm_90a" --loop-schedule=target=cuda,tune=sm_90a | sed 's/overlap = "dependent", //g' >%t.wide.mlir

@@ -37,6 +37,18 @@
 // RUN: sed 's/ring = [0-9] : i64, \(skew = 1 : i64, \)*step/ring = 4 : i64, skew = 1 : i64, step/' %t.free.mlir >%t.four.mlir
 // RUN: tc-compile %t.four.mlir --target=emulate,units=90 -o %t.four.so
 // RUN: env LD_PRELOAD=%build/lib/libtcemulate.so tc-run %t.four.so --check --guard --threads=1 --repeat=1
+// The copy engine brings the streamed operands, of groups that meet, in rings of three and five, and with skew.
+// RUN: sed -E 's/bytes = 16 : i64, (copy = \[[4-9], 0\]), engine = "cp.async"/\1, engine = "tma"/g' %t.two.mlir >%t.tma.mlir
+// RUN: tc-compile %t.tma.mlir --target=emulate,units=90 -o %t.tma.so
+// RUN: env LD_PRELOAD=%build/lib/libtcemulate.so tc-run %t.tma.so --check --guard --threads=1 --repeat=1
+// RUN: sed 's/ring = [45] : i64, \(skew = 1 : i64, \)*step/ring = 3 : i64, step/; s/{bytes = 4 : i64, copy = [^}]*}, //g' %t.tma.mlir >%t.tma3.mlir
+// RUN: tc-compile %t.tma3.mlir --target=emulate,units=90 -o %t.tma3.so
+// RUN: env LD_PRELOAD=%build/lib/libtcemulate.so tc-run %t.tma3.so --check --guard --threads=1 --repeat=1
+// RUN: sed 's/ring = [345] : i64, \(skew = 1 : i64, \)*step/ring = 4 : i64, skew = 1 : i64, step/' %t.tma.mlir >%t.tma4.mlir
+// RUN: tc-compile %t.tma4.mlir --target=emulate,units=90 -o %t.tma4.so
+// RUN: env LD_PRELOAD=%build/lib/libtcemulate.so tc-run %t.tma4.so --check --guard --threads=1 --repeat=1
+// RUN: FileCheck %s --check-prefix=TMA <%t.tma4.mlir
+// TMA-COUNT-8: engine = "tma"
 // Log-sum-exp and delta from memory instead of from the ring.
 // RUN: sed 's/{bytes = 4 : i64, copy = [^}]*}, //g' %t.mlir >%t.loads.mlir
 // RUN: tc-compile %t.loads.mlir --target=emulate,units=90 -o %t.loads.so

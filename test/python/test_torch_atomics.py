@@ -114,8 +114,8 @@ class Gradients(Case):
         for causal in (False, True):
             two, plain, again, wanted = self.gradients(causal, None)
             one, got, _, _ = self.gradients(causal, {"atomics": True})
-            # One kernel in place of two, but for masks.
-            self.assertEqual(one.kernels, two.kernels - (not causal))
+            # One kernel in place of two.
+            self.assertEqual(one.kernels, two.kernels - 1)
             for x, y in zip(plain, again):  # deterministic without
                 self.assertTrue(torch.equal(x, y))
             for x, y, z in zip(got, plain, wanted):

@@ -201,7 +201,7 @@ static void findShared(TcGpuEmit *g) {
 // ones.
 static const TcGpuOperand *mappedOperand(const TcGpuPlan *plan, size_t i) {
   if (plan->phase->mode == TC_GPU_STREAM)
-    return &plan->stream.operands[TC_STREAM_FIRST + i];
+    return &plan->stream.operands[(size_t)plan->stream.numMakes + i];
   return &plan->unit.operands[i];
 }
 

@@ -34,6 +34,7 @@
 //   stream_tile.c   derives sizes from a tiling
 //   stream_stage.c  maps and reductions on registers
 //   stream_columns.c  what they read for each streamed point
+//   stream_boxes.c  copies by the copy engine
 //   stream_emit.c   the loops
 //   stream_multiply.c  the contractions
 //   stream_group.c  the contractions of warp groups
@@ -143,6 +144,11 @@ void tcGpuStreamFindCarried(TcGpuStream *s, bool groups);
 bool tcGpuStreamIsInFlight(const TcGpuStream *s, bool pair);
 /// Whether each thread carries its own part of this reduction's result.
 bool tcGpuStreamIsPartial(const TcGpuStream *s, const TcCpuStage *stage);
+/// Slots of a ring of several contractions, at least: those of the blocks that
+/// the unit reads, or may still read, when a block's copies are issued, and
+/// that which these go to. With skew the unit reads one more, but where tasks
+/// share sums: then an iteration ends when all that it has issued is complete.
+int64_t tcGpuStreamSlots(const TcGpuStream *s, const TcGpuTiling *tiling);
 /// Whether the streamed extent is known to be whole blocks.
 bool tcGpuStreamIsWhole(const TcCpuKernel *k);
 /// Whether the loop over blocks has bounds that depend on rows, so that tiles

@@ -18,6 +18,11 @@
 // With skew the next block's first terms are issued behind all these, before
 // the wait.
 //
+// A fence.proxy.async, which lets the unit see terms in shared memory, waits
+// for the thread's earlier additions, too. Where the copy engine copies the
+// streamed operands, so that the loop needs no other, it stands where terms are
+// put: the additions of the block before have had most of an iteration by then.
+//
 // Of the first block, terms of the one before are what lies in shared memory:
 // their sums are not added.
 //
@@ -240,15 +245,6 @@ static MlirValue existing(TcGpuBlocks *b, MlirValue word, int64_t half) {
                        tcEmitInt(e, e->i32, 0));
 }
 
-// The same number (i64, of 32 bits), of which LLVM does not know that it is the
-// same in each iteration: it would keep all that is computed of it in
-// registers.
-static MlirValue again(TcGpuBlocks *b, MlirValue number) {
-  TcEmit *e = tcBlocksEmit(b);
-  MlirValue word = tcArithTrunci(&e->b, e->i32, number);
-  return tcArithExtui(&e->b, e->i64, tcNvvmOpaque(e, word));
-}
-
 // The thread's words of terms: its place in a tile, in bytes, of chunk 0 of the
 // first of its rows. Of chunk c it is that with the bits of c flipped, since
 // rows are whole numbers of boxes.
@@ -256,7 +252,7 @@ static MlirValue firstWord(TcGpuBlocks *b) {
   enum { WAVE = 32, QUAD = 4, WORD = 4 };
   TcEmit *e = tcBlocksEmit(b);
   const TcGpuOperand *o = &b->x.s->acrossTerms;
-  MlirValue thread = again(b, b->x.g->thread);
+  MlirValue thread = tcGpuBlocksAgain(b, b->x.g->thread);
   MlirValue lane = tcBlocksRemainder(b, thread, WAVE);
   MlirValue row = tcBlocksAdd(
       b, tcBlocksTimes(b, tcBlocksQuotient(b, thread, WAVE), 2 * TILE),
@@ -287,6 +283,8 @@ void tcGpuAcrossPut(TcGpuBlocks *b, MlirValue block) {
       putWord(b, tile, first, 2 * k + i / 2, i % 2,
               existing(b, words[i], i % 2));
   }
+  if (b->x.s->tiling.tma)
+    tcNvvmFenceProxy(tcBlocksEmit(b));
 }
 
 //===- Sums ---------------------------------------------------------------===//
@@ -294,7 +292,7 @@ void tcGpuAcrossPut(TcGpuBlocks *b, MlirValue block) {
 // A warp group's first column. LLVM would keep descriptors of it in registers.
 static MlirValue firstColumn(TcGpuBlocks *b) {
   const TcGpuTiling *t = &b->x.s->tiling;
-  MlirValue row = again(b, b->groupRow);
+  MlirValue row = tcGpuBlocksAgain(b, b->groupRow);
   return tcBlocksTimes(b, tcBlocksQuotient(b, row, t->warpRows),
                        columnsOf(b->x.s, t));
 }
@@ -364,8 +362,8 @@ static MlirValue placeIn(TcGpuBlocks *b, MlirValue block) {
   e->iters[counted] = before;
   MlirValue own =
       tcBlocksTimes(b, tcBlocksQuotient(b, firstColumn(b), TILE), GROUP);
-  own = tcBlocksAdd(b, own,
-                    tcBlocksRemainder(b, again(b, b->x.g->thread), GROUP));
+  own = tcBlocksAdd(
+      b, own, tcBlocksRemainder(b, tcGpuBlocksAgain(b, b->x.g->thread), GROUP));
   own = tcBlocksTimes(b, own, EACH);
   return tcLlvmGetelementptr(&e->b, e->ptr, at, 1, &own, 1, &dynamic, e->f32);
 }

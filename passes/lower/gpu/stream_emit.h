@@ -199,6 +199,23 @@ void tcGpuGroupFenceSums(TcGpuBlocks *b, int product, MlirValue *sums,
 void tcGpuGroupBeginSums(TcGpuBlocks *b, int product, MlirValue block,
                          const MlirValue *words, MlirValue *sums);
 
+/// The same number (i64, of 32 bits), of which LLVM does not know that it is
+/// the same in each iteration: it would keep all that is computed of it in
+/// registers.
+MlirValue tcGpuBlocksAgain(TcGpuBlocks *b, MlirValue number);
+
+//===- stream_boxes.c -----------------------------------------------------===//
+
+/// Has the copy engine copy a block of a streamed operand, in boxes that tell
+/// the mbarrier `full` (i32): what one thread does.
+void tcGpuBoxesIssue(TcGpuBlocks *b, int operand, MlirValue block,
+                     MlirValue full);
+/// Of several contractions: before all copies; a thread has both streamed
+/// operands' block copied, if there is such a block; waits for these copies.
+void tcGpuBoxesInit(TcGpuBlocks *b);
+void tcGpuBoxesCopy(TcGpuBlocks *b, MlirValue block);
+void tcGpuBoxesAwait(TcGpuBlocks *b, MlirValue block);
+
 //===- stream_columns.c ---------------------------------------------------===//
 
 /// Issues the copies of a block's columns; says where those of the iteration's

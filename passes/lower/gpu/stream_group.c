@@ -43,6 +43,12 @@ bool tcGpuEmitGroups(TcGpuBlocks *b) {
   return b->x.s->pair ? tcGpuEmitSkewed(b) : tcGpuEmitSeveral(b);
 }
 
+MlirValue tcGpuBlocksAgain(TcGpuBlocks *b, MlirValue number) {
+  TcEmit *e = tcBlocksEmit(b);
+  MlirValue word = tcArithTrunci(&e->b, e->i32, number);
+  return tcArithExtui(&e->b, e->i64, tcNvvmOpaque(e, word));
+}
+
 //===- Terms --------------------------------------------------------------===//
 
 void tcGpuGroupStart(TcGpuBlocks *b) {
@@ -94,13 +100,15 @@ static void multiplyShared(TcGpuBlocks *b, int product, MlirValue slot,
   const TcGpuOperand *rows = &s->operands[product];
   size_t n = tcGpuRegisterCount(&b->x, TC_GPU_OF_TERMS);
   MlirValue sums = tcNvvmGroupAny(e, s->tiling.depth);
+  // Where tasks share sums too few registers are left to keep descriptors.
+  MlirValue row = s->stack ? tcGpuBlocksAgain(b, b->groupRow) : b->groupRow;
   for (int64_t d = 0; d < tcGpuBlocksDepth(s, &s->makes[product]); ++d)
-    sums = tcNvvmGroupMultiply(
-        e, s->tiling.unit, NULL, s->tiling.depth,
-        tcGpuDescribe(e, rows, rows->factor->along, b->x.shared, b->groupRow,
-                      d * BLOCK),
-        rows->factor->along, describePoints(b, product, slot, d),
-        isTransposed(b, product), d == 0, sums);
+    sums = tcNvvmGroupMultiply(e, s->tiling.unit, NULL, s->tiling.depth,
+                               tcGpuDescribe(e, rows, rows->factor->along,
+                                             b->x.shared, row, d * BLOCK),
+                               rows->factor->along,
+                               describePoints(b, product, slot, d),
+                               isTransposed(b, product), d == 0, sums);
   for (int64_t i = 0; i < (int64_t)n; ++i)
     data[i] = tcLlvmExtractvalue(&e->b, e->f32, sums, 1, &i);
 }

@@ -224,33 +224,13 @@ static bool multiplyTile(TcGpuBlocks *b) {
 
 //===- The role that copies -----------------------------------------------===//
 
-// Has the copy engine copy a block: boxes of 128 bytes of all its rows.
-static void copyBoxes(TcGpuBlocks *b, int operand, MlirValue block) {
-  enum { ROW = TC_UNIT_BOX * TC_UNIT_CHUNK_BYTES };
-  TcEmit *e = tcBlocksEmit(b);
-  const TcGpuOperand *o = &b->x.s->operands[operand];
-  MlirValue map = b->x.g->maps[operand - TC_STREAM_FIRST];
-  MlirValue slot = tcGpuBlocksSlotOf(b, block);
-  MlirValue full = slotBarrier(b, operand, slot, FULL);
-  MlirValue at = tcGpuBlocksSlot(b, slot);
-  at = tcLlvmPtrtoint(&e->b, e->i32, at);
-  MlirValue from = tcBlocksTimes(b, block, b->x.s->tiling.depth);
-  MlirValue zero = tcBlocksI64(b, 0);
-  tcNvvmBarrierExpect(e, full, o->bytes);
-  for (int64_t i = 0; i < o->chunksPerRow / TC_UNIT_BOX; ++i) {
-    MlirValue inner =
-        tcBlocksPlus(b, o->along ? zero : from, i * ROW / o->each);
-    MlirValue offset = tcEmitInt(e, e->i32, o->at + i * o->rows * ROW);
-    tcGpuTensorBox(b->x.g, o, map, inner, o->along ? from : zero,
-                   tcArithAddi(&e->b, at, offset), full);
-  }
-}
-
 static void copyBlock(TcGpuBlocks *b, int operand, MlirValue block) {
   MlirValue slot = tcGpuBlocksSlotOf(b, block);
   await(b, slotBarrier(b, operand, slot, EMPTY), phaseOf(b, block), true);
   if (b->x.s->tiling.tma) {
-    copyBoxes(b, operand, block);
+    MlirValue full = slotBarrier(b, operand, slot, FULL);
+    tcNvvmBarrierExpect(tcBlocksEmit(b), full, b->x.s->operands[operand].bytes);
+    tcGpuBoxesIssue(b, operand, block, full);
     return;
   }
   tcGpuCopyGroupBlock(b, operand, block);

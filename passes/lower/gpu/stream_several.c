@@ -36,11 +36,15 @@ enum { MOST = TC_STREAM_MAX_REGISTERS };
 static bool isFree(const TcGpuBlocks *b) { return b->x.s->tiling.free; }
 
 static int64_t numAhead(const TcGpuBlocks *b) {
-  return b->x.s->tiling.ring - 2;
+  const TcGpuTiling *t = &b->x.s->tiling;
+  return t->ring - tcGpuStreamSlots(b->x.s, t) + 1 + t->skew;
 }
 
 static void copyBlock(TcGpuBlocks *b, MlirValue block) {
-  for (int i = b->x.s->numMakes; i < b->x.s->numOperands; ++i)
+  const TcGpuStream *s = b->x.s;
+  if (s->tiling.tma)
+    tcGpuBoxesCopy(b, block);
+  for (int i = s->numMakes; !s->tiling.tma && i < s->numOperands; ++i)
     tcGpuCopyGroupBlock(b, i, block);
   tcGpuColumnsCopy(b, block);
   if (isFree(b))
@@ -52,15 +56,22 @@ static void copyBlock(TcGpuBlocks *b, MlirValue block) {
 // Waits until all threads see the copies of this block, of which those of
 // `behind` blocks behind it may be under way.
 static void awaitCopies(TcGpuBlocks *b, MlirValue block, int64_t behind) {
-  if (isFree(b))
+  if (isFree(b)) {
     tcGpuFreeAwaitFull(b, block);
-  else
+  } else if (b->x.s->tiling.tma) { // threads have copied columns alone
+    tcNvvmWait(tcBlocksEmit(b), behind);
+    tcGpuBarrierAll(b->x.g);
+    tcGpuBoxesAwait(b, block);
+  } else {
     tcGpuAwaitGroupCopies(b, behind);
+  }
 }
 
 void tcGpuBeginSeveral(TcGpuBlocks *b) {
   if (isFree(b))
     tcGpuFreeInit(b);
+  if (b->x.s->tiling.tma)
+    tcGpuBoxesInit(b);
   tcGpuCopyGroupRows(b);
   for (int64_t i = 0; i < numAhead(b); ++i)
     copyBlock(b, tcBlocksPlus(b, b->low, i));
@@ -204,13 +215,12 @@ static bool emitLevels(TcGpuBlocks *b, MlirValue block,
     if (isShared && skew) {
       beginNext(b, tcBlocksPlus(b, block, 1));
       ++pending;
-      sums = 0; // behind the next block's terms
     }
     if (isShared)
       tcGpuAcrossAdd(b, block, n + skew, shared);
   }
   if (skew)
-    tcGpuGroupAwaitTerms(b, sums, b->words);
+    tcGpuGroupAwaitTerms(b, s->stack ? 0 : sums, b->words);
   return true;
 }
 
@@ -236,6 +246,8 @@ bool tcGpuEmitSeveral(TcGpuBlocks *b) {
   const TcGpuTiling *tiling = &b->x.s->tiling;
   b->emit = iteration;
   tcGpuStreamLoadRows(&b->x);
+  if (tiling->tma) // of rows' operands
+    tcGpuAwaitGroupCopies(b, 0);
   if (tiling->held || tiling->skew)
     awaitCopies(b, b->low, numAhead(b) - 1);
   tcGpuGroupStart(b);

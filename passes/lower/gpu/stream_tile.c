@@ -57,12 +57,14 @@ static int64_t sharedBytes(const TcGpuStream *s, const TcGpuTiling *t) {
                      t->rows / t->warpRows * TC_UNIT_TURN;
   return bytesOf(s, t, true) + t->ring * bytesOf(s, t, false) +
          tcGpuStreamColumnBytes(s, t) + tcGpuAcrossBytes(s, t) +
-         (t->free ? t->ring * TC_UNIT_BARRIERS : 0) + (t->teams ? barriers : 0);
+         (t->free || t->tma ? t->ring * TC_UNIT_BARRIERS : 0) +
+         (t->teams ? barriers : 0);
 }
 
 int64_t tcGpuStreamBarriersAt(const TcGpuStream *s) {
   return s->rowBytes + s->tiling.ring * s->slotBytes +
-         tcGpuStreamColumnBytes(s, &s->tiling);
+         tcGpuStreamColumnBytes(s, &s->tiling) +
+         tcGpuAcrossBytes(s, &s->tiling);
 }
 
 static bool deals(const TcGpuStream *s, const TcGpuTiling *t) {
@@ -135,8 +137,11 @@ static const char *tensorsRefuse(const TcTarget *target, const TcGpuStream *s,
                                  const TcGpuTiling *t) {
   if (!target->tensorMaps)
     return "tma: the target has no copy engine";
-  if (!t->teams)
-    return "tma: a thread of a role copies";
+  if (!t->teams && (s->pair || t->free))
+    return "tma: a thread of a role copies, or of several contractions one of "
+           "warp groups that meet at each block";
+  if (s->numOperands - s->numMakes != TC_TENSOR_MAPS)
+    return "tma: there are two streamed operands";
   for (int i = s->numMakes; i < s->numOperands; ++i)
     if (!s->operands[i].map.rank)
       return "tma: streamed operands lie at multiples of 16 bytes, as do their "
@@ -181,6 +186,10 @@ static const char *rolesRefuse(const TcGpuStream *s, const TcGpuTiling *t) {
   return tcGpuRolesRefuse(t, tcGpuStreamThreads(t), tcGpuStreamCopyThreads(t));
 }
 
+int64_t tcGpuStreamSlots(const TcGpuStream *s, const TcGpuTiling *t) {
+  return 3 + (t->skew && !s->stack);
+}
+
 const char *tcGpuStreamRefuses(const TcTarget *target, const TcGpuStream *s,
                                const TcGpuTiling *t) {
   enum { MAX_THREADS = 1024, MAX_SUMS = 128 };
@@ -204,7 +213,8 @@ const char *tcGpuStreamRefuses(const TcTarget *target, const TcGpuStream *s,
     return "a thread can have at most 128 sums";
   if (tcGpuStreamThreads(t) > MAX_THREADS || !deals(s, t))
     return "a block's threads must divide the chunks of a tile";
-  int64_t slots = tcGpuReadsShared(t->unit) && !s->pair ? 3 + t->skew : 2;
+  int64_t slots =
+      tcGpuReadsShared(t->unit) && !s->pair ? tcGpuStreamSlots(s, t) : 2;
   if (t->ring < slots || t->resident < 1)
     return slots > 2 ? "a ring of several contractions of warp groups must "
                        "have at least three slots, with skew four"

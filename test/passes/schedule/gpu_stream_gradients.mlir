@@ -37,6 +37,14 @@
 // RUN: sed 's/step = 64 : i64, to = "group"}\], for = \["\([a-z]*\)"\], ring/order = "free", &/; s/step = 64 : i64, to = "grid"/step = 128 : i64, to = "grid"/; s/threads = 128/threads = 256/; s/resident = [0-9]/resident = 1/' %t.group.mlir >%t.free.mlir
 // RUN: tc-opt %t.free.mlir --loop-schedule=target=cuda,tune=sm_90a | cmp - %t.free.mlir
 // RUN: sed 's/step = 64 : i64, to = "group"}\], for = \["\([a-z]*\)"\], ring/order = "free", &/' %t.group.mlir | not tc-opt --loop-schedule=target=cuda,tune=sm_90a 2>&1 | FileCheck %s --check-prefix=FREE
+// The copy engine brings both streamed operands, of groups that meet; where there are two.
+// RUN: sed -E 's/bytes = 16 : i64, (copy = \[[4-9], 0\]), engine = "cp.async"/\1, engine = "tma"/g' %t.group.mlir >%t.tma.mlir
+// RUN: tc-opt %t.tma.mlir --loop-schedule=target=cuda,tune=sm_90a | cmp - %t.tma.mlir
+// RUN: sed -E 's/bytes = 16 : i64, (copy = \[[4-9], 0\]), engine = "cp.async"/\1, engine = "tma"/g' %t.free.mlir | not tc-opt --loop-schedule=target=cuda,tune=sm_90a 2>&1 | FileCheck %s --check-prefix=MEET
+// RUN: sed -n '7,43{s/%v: /%k2: tensor<2x83x24xbf16>, &/;27,43s/%k\[/%k2[/;p}' %S/../../exec/cpu/attention_gradients.mlir | tc-opt --loop-stream="even=false otherwise=cuda" --loop-schedule=target=cuda,tune=sm_90a >%t.three.mlir
+// RUN: sed -E 's/bytes = 16 : i64, (copy = \[[4-9], [01]\]), engine = "cp.async"/\1, engine = "tma"/g' %t.three.mlir | not tc-opt --loop-schedule=target=cuda,tune=sm_90a 2>&1 | FileCheck %s --check-prefix=THREE
+// MEET: [TC-0611] loop.schedule: launch 0: tma: a thread of a role copies, or of several contractions one of warp groups that meet at each block
+// THREE: [TC-0611] loop.schedule: launch 0: tma: there are two streamed operands
 // Several warps by hand, which the emulator runs.
 // RUN: tc-interpret %S/../../exec/cpu/attention_gradients.mlir --expect >%t.x.mlir
 // RUN: tc-opt %t.x.mlir --loop-stream="even=false otherwise=cuda" --loop-schedule=target=cuda,tune=sm_80 | sed 's/step = 16 : i64, to = "grid"/step = 64 : i64, to = "grid"/; s/threads = 32 /threads = 128 /; s/ring = 2/ring = 3/' >%t.hand.mlir
