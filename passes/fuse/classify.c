@@ -51,6 +51,11 @@ static bool isScheduled(MlirOperation kernel) {
       kernel, tcStr("loop.schedule")));
 }
 
+static bool hasLayouts(MlirOperation kernel) {
+  return !mlirAttributeIsNull(tcAttrOf(kernel, "arg_attrs")) ||
+         !mlirAttributeIsNull(tcAttrOf(kernel, "res_attrs"));
+}
+
 TcKernelKind tcKernelKind(MlirOperation kernel) {
   Stages has = {0};
   MlirOperation first = mlirBlockGetFirstOperation(tcKernelBody(kernel)), s;
@@ -59,8 +64,10 @@ TcKernelKind tcKernelKind(MlirOperation kernel) {
        s = mlirOperationGetNextInBlock(s))
     note(&has, tcLoopOpKind(s));
   bool isEmpty = mlirOperationEqual(first, yield);
-  // A kernel with a schedule is left as its author wants it.
-  if (isEmpty || has.others || isScheduled(kernel))
+  // A kernel with a schedule is left as its author wants it, and so is one
+  // whose arguments or results lie in an order of their own: others' numbers
+  // would be theirs.
+  if (isEmpty || has.others || isScheduled(kernel) || hasLayouts(kernel))
     return TC_KERNEL_OPAQUE;
   if (has.scans)
     return has.reduces || has.contracts ? TC_KERNEL_OPAQUE : TC_KERNEL_SCAN;

@@ -61,15 +61,20 @@ static void erase(Image *image, size_t at) {
 
 /// Copies the data that the pointer at `at` points to; NULL stays NULL. Returns
 /// the copy's offset.
-static size_t placeTarget(Image *image, size_t at, const void *data,
-                          size_t size) {
+static size_t placeAligned(Image *image, size_t at, const void *data,
+                           size_t size, size_t alignment) {
   if (!data) {
     erase(image, at);
     return 0;
   }
-  size_t to = place(image, data, size, size >= 64 ? 64 : 8);
+  size_t to = place(image, data, size, alignment);
   addPointer(image, (Pointer){at, to, NULL});
   return to;
+}
+
+static size_t placeTarget(Image *image, size_t at, const void *data,
+                          size_t size) {
+  return placeAligned(image, at, data, size, size >= 64 ? 64 : 8);
 }
 
 static void placeText(Image *image, size_t at, const char *text) {
@@ -145,9 +150,9 @@ static size_t constantBytes(const TcProgramDescriptor *d,
 static void placeBuffers(Image *image, const TcProgramDescriptor *d) {
   size_t base = placeTarget(image, AT(0, 0, TcProgramDescriptor, buffers),
                             d->buffers, d->numBuffers * sizeof *d->buffers);
-  for (uint32_t i = 0; i < d->numBuffers; ++i)
-    placeTarget(image, AT(base, i, TcBufferInfo, data), d->buffers[i].data,
-                constantBytes(d, &d->buffers[i]));
+  for (uint32_t i = 0; i < d->numBuffers; ++i) // as all memory of the runtime
+    placeAligned(image, AT(base, i, TcBufferInfo, data), d->buffers[i].data,
+                 constantBytes(d, &d->buffers[i]), TC_BUFFER_ALIGNMENT);
 }
 
 static void placeSites(Image *image, const TcProgramDescriptor *d) {
