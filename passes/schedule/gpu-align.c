@@ -207,22 +207,41 @@ static int64_t numLoads(TcCpuKernel *k, const TcGpuPhase *p, int iter,
   return n;
 }
 
-// Blocks that a multiprocessor holds at once, each thread with 40 registers.
+// Registers of a thread: as many words of what it loads, and accumulators of
+// each lane, all but the first with something that is computed of them.
+enum { WORDS = 32 };
+
+static int64_t registersOf(TcCpuKernel *k, const TcGpuPhase *p) {
+  enum { GRAIN = 8 };
+  int64_t most = 0;
+  TcNests nests = {0};
+  tcCpuFormNests(k, &p->p, 1, &nests);
+  for (size_t i = 0; i < nests.size; ++i) {
+    int64_t accs = (int64_t)tcNestNumAccs(&nests.data[i]);
+    int64_t words = accs ? (2 * accs - 1) * p->align : 0;
+    most = words > most ? words : most;
+  }
+  return (WORDS + most + GRAIN - 1) / GRAIN * GRAIN;
+}
+
+// Blocks that a multiprocessor holds at once. Each quarter of it has registers
+// for whole waves: 512 for each thread of one.
 static int64_t residentBlocks(TcCpuKernel *k, const TcTarget *target,
                               const TcGpuPhase *p) {
-  enum { THREADS = 1536, BLOCKS = 32, PARTIALS = 1 << 10 };
-  int64_t bytes = PARTIALS, most = THREADS / p->threads;
+  enum { EACH = 512, WAVES = 128, BLOCKS = 32, PARTIALS = 1 << 10 };
+  int64_t bytes = PARTIALS;
+  int64_t most = EACH / registersOf(k, p) * WAVES / p->threads;
   most = most < BLOCKS ? most : BLOCKS;
   for (size_t i = 0; i < p->held.size; ++i)
     bytes += tcGpuAlignedRowBytes(k, p, elementOf(k, p->held.data[i]));
   int64_t fit = target->sharedBytes / bytes;
-  return fit < 1 ? 1 : fit < most ? fit : most;
+  most = fit < most ? fit : most;
+  return most < 1 ? 1 : most;
 }
 
 // Vectors that a thread loads at once: as many as half of its registers take of
 // what a nest reads.
 static int64_t loadsAtOnce(TcCpuKernel *k, const TcGpuPhase *p, int iter) {
-  enum { WORDS = 32 };
   int64_t most = 1;
   TcNests nests = {0};
   tcCpuFormNests(k, &p->p, 1, &nests);

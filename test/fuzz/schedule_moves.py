@@ -33,6 +33,8 @@ def form_of_launch(launch, streams):
     if units:
         return "streams" if streams else \
             "products" if "fma" in units else "units"
+    if any("align" in n for n in nodes):
+        return "rows"
     if any("copy" in n for n in nodes):
         return "tiles"
     if not any(map(shares, nodes)):
@@ -103,11 +105,24 @@ def threads_alone(draw, launch, most=MOST_THREADS):
     return True
 
 
+def aligned(draw, grid, launch):
+    """Another vector, other loads at once, other rows in shared memory, or
+    none."""
+    grid["align"] = draw.choice([2, 4, 4, 8])
+    grid["loads"] = draw.choice([1, 2, 3, 4])
+    launch["resident"] = draw.choice([1, 2])
+    if draw.random() < .5:
+        grid["body"] = [n for n in grid["body"]
+                        if "copy" not in n or draw.random() < .5]
+
+
 def rows(draw, launch):
     loops = chain(launch)
     if loops and loops[0].get("step", 1) > 1:  # of short rows: lanes of a wave
         return threads_alone(draw, launch)
-    if draw.random() < .3 and loops and len(loops[-1]["body"]) > 1:
+    if loops and "align" in loops[0] and draw.random() < .7:
+        aligned(draw, loops[0], launch)
+    elif draw.random() < .3 and loops and len(loops[-1]["body"]) > 1:
         draw.shuffle(loops[0]["for"])
     return threads_alone(draw, launch)
 

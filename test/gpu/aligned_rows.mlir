@@ -3,9 +3,9 @@
 // exponentials are kept. Of halves, of f32 with a vector of weights (whose own
 // vectors start anywhere), of a half and an f32, of whole numbers.
 // RUN: tc-compile %s --target=cuda --target-cpu=sm_90a --emit=ptx -o - | FileCheck %s
-// RUN: env LD_PRELOAD=%build/lib/libtcemulate.so tc-run %s --target=emulate --check --repeat=1
+// RUN: env LD_PRELOAD=%build/lib/libtcemulate.so tc-run %s --target=emulate --check --guard --repeat=1
 // RUN: env LD_PRELOAD=%build/lib/libtcemulate.so TC_NUMBERS=gpu_aligned_threads=64,gpu_aligned_ahead=3 tc-run %s --target=emulate,wave=64 --check --repeat=1
-// RUN: env LD_PRELOAD=%build/lib/libtcemulate.so TC_NUMBERS=gpu_held_bytes=1,gpu_aligned_ahead=1 tc-run %s --target=emulate --check --repeat=1
+// RUN: env LD_PRELOAD=%build/lib/libtcemulate.so TC_NUMBERS=gpu_held_bytes=1,gpu_aligned_ahead=1 tc-run %s --target=emulate --check --guard --repeat=1
 // CHECK: .entry
 // CHECK: ld.global.v4.b32
 // CHECK: st.shared.v4.b32

@@ -74,6 +74,8 @@ typedef struct TcEmit {
   int vector;       // the iterator that varies over the lanes, or -1
   bool evenVectors; // GPUs: it is a multiple of `lanes` at the first lane, and
                     // buffers start at multiples of 16 bytes
+  size_t anywhere; // the first so many buffers may start at any element all the
+                   // same: emulation is given arguments as CPUs are
   // If set: vectors start at any point, but this offset of theirs is even.
   const TcSize *evenOffset;
   TcLane mask; // of lanes that exist; v null: all

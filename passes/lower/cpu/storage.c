@@ -34,7 +34,8 @@ TcPlace tcEmitPlaceIn(TcEmit *e, const TcCpuDest *dest) {
   return (TcPlace){.base = e->buffers[dest->buffer],
                    .strides = tcCpuDestStrides(e->k, dest),
                    .offset = tcCpuDestOffset(e->k, dest),
-                   .aligned = e->evenVectors && !b->anywhere};
+                   .aligned = e->evenVectors && !b->anywhere &&
+                              dest->buffer >= (int)e->anywhere};
 }
 
 TcPlace tcEmitPlaceOf(TcEmit *e, const TcCpuValue *value) {

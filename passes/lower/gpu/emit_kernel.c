@@ -95,7 +95,7 @@ static size_t argumentTypes(const Gen *gen, const TcGpuPhaseCode *code,
 // caller places within other memory, which are no temporaries.
 static bool isAligned(const Gen *gen, intptr_t buffer) {
   return buffer >= (intptr_t)gen->numOwn ||
-         !gen->g.k.buffers.data[buffer].anywhere;
+         (!gen->g.k.buffers.data[buffer].anywhere && !isEmulated(gen));
 }
 
 static MlirAttribute argumentAttrs(const Gen *gen, intptr_t n) {
@@ -426,6 +426,8 @@ static MlirLogicalResult prepare(Gen *gen, TcArena *arena, MlirOperation kernel,
   if (mlirLogicalResultIsFailure(
           tcGpuScheduleRead(&g->k, version->schedule, g->target, &gen->phases)))
     return mlirLogicalResultFailure();
+  if (isEmulated(gen))
+    g->e.anywhere = g->k.args.size + g->k.numResults;
   plan(gen);
   makeTables(g);
   return mlirLogicalResultSuccess();
