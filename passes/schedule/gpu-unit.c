@@ -37,12 +37,12 @@ static const TcGpuCandidate waves[] = {
 // at work, measured on an H100. Those that fit in an A100's shared memory are
 // the ones of 16 steps (64 here) that are resident once or twice.
 static const TcGpuCandidate doubles[] = {
-    {128, 128, 32, 64, 128, 3, 1, 0.78, 190, false, 0, 0, 0, 0, false, false},
-    {64, 128, 32, 64, 64, 4, 2, 0.80, 190, false, 0, 0, 0, 0, false, false},
-    {128, 64, 64, 32, 64, 4, 2, 0.78, 190, false, 0, 0, 0, 0, false, false},
-    {64, 64, 32, 32, 64, 4, 3, 0.79, 190, false, 0, 0, 0, 0, false, false},
-    {64, 64, 32, 32, 128, 3, 2, 0.77, 190, false, 0, 0, 0, 0, false, false},
-    {128, 128, 32, 64, 64, 4, 1, 0.76, 190, false, 0, 0, 0, 0, false, false},
+    {128, 128, 32, 64, 128, 3, 1, 0.85, 190, false, 0, 0, 0, 0, false, false},
+    {64, 128, 32, 64, 64, 4, 2, 0.79, 190, false, 0, 0, 0, 0, false, false},
+    {128, 64, 64, 32, 64, 4, 2, 0.82, 190, false, 0, 0, 0, 0, false, false},
+    {64, 64, 32, 32, 64, 4, 3, 0.82, 190, false, 0, 0, 0, 0, false, false},
+    {64, 64, 32, 32, 128, 3, 2, 0.78, 190, false, 0, 0, 0, 0, false, false},
+    {128, 128, 32, 64, 64, 4, 1, 0.78, 190, false, 0, 0, 0, 0, false, false},
     {64, 128, 32, 32, 64, 4, 1, 0.70, 190, false, 0, 0, 0, 0, false, false},
     {64, 64, 32, 32, 64, 4, 2, 0.77, 190, false, 0, 0, 0, 0, false, false},
     {32, 64, 16, 32, 64, 4, 2, 0.55, 190, false, 0, 0, 0, 0, false, false},

@@ -15,8 +15,14 @@
 // RUN: %ptxas -v -arch=sm_90a %t/90-3.ptx -o %t/cubin 2>&1 | FileCheck %s
 // RUN: %ptxas -v -arch=sm_90a %t/90-4.ptx -o %t/cubin 2>&1 | FileCheck %s
 // RUN: FileCheck %s --check-prefix=PTX --input-file %t/90-1.ptx
-// A lane's two steps of a point are one load.
+// A lane's two steps of a point are one load. Within the loop copies are issued
+// behind the first products, not before the fragments of these are loaded.
+// PTX: bar.sync
+// PTX-NOT: cp.async
 // PTX: ld.shared.v2.{{(f|b)}}64
+// PTX-NOT: cp.async
+// PTX: mma.sync.aligned.m16n8k8.row.col.f64.f64.f64.f64
+// PTX: cp.async.cg.shared.global
 // PTX: mma.sync.aligned.m16n8k8.row.col.f64.f64.f64.f64
 // CHECK: 0 bytes spill stores, 0 bytes spill loads
 !x = tensor<4096x4096xf64>

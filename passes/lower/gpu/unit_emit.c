@@ -7,6 +7,9 @@
 //     for 16 steps at a time: load fragments; multiply
 //   sums to shared memory; barrier; maps
 //
+// Of f64 these copies are issued between the first products: a warp's loads of
+// fragments would wait behind the copies of all warps, and the unit for them.
+//
 // Units that read shared memory by descriptors still work on tile t - 1 when
 // tile t is issued: copies go to the slot of tile t - 2, one tile less ahead.
 //
@@ -57,8 +60,31 @@ static void signsOf(const TcGpuTile *t, bool isUnsigned[2]) {
   isUnsigned[1] = tcIsUnsigned(t->u->p.columns.read->value->element);
 }
 
+// The copies of a tile of both operands, which are issued one after the other.
+typedef struct Copies {
+  MlirValue from, slot; // i64: the first step; ptr<3>
+  int issued;
+} Copies;
+
+static Copies copiesOf(TcGpuTile *t, MlirValue from, MlirValue slot) {
+  return (Copies){.from = from, .slot = tcGpuTileSlot(t, slot)};
+}
+
+static void copyNext(TcGpuTile *t, Copies *c) {
+  if (c->issued < 2)
+    tcGpuStagingCopy(&t->staging[c->issued++], c->from, t->numSteps, c->slot);
+}
+
+static void copyRest(TcGpuTile *t, Copies *c) {
+  while (c->issued < 2)
+    copyNext(t, c);
+  if (!tcGpuIsOfWaves(t->u->tiling.unit))
+    tcNvvmCommit(&t->g->e);
+}
+
+// Issues one of `copies`, if there are any, behind each row of products.
 static void multiplyBlock(TcGpuTile *t, MlirValue slot, int64_t steps,
-                          TcLane *sums) {
+                          Copies *copies, TcLane *sums) {
   TcEmit *e = &t->g->e;
   bool signs[2];
   signsOf(t, signs);
@@ -71,7 +97,7 @@ static void multiplyBlock(TcGpuTile *t, MlirValue slot, int64_t steps,
   for (int64_t j = 0; j < columns; ++j)
     loadFragment(t, 1, slot, j, steps, b[j]);
   int64_t each = BLOCK / unit->n; // instructions of 16 columns
-  for (int64_t i = 0; i < rows; ++i)
+  for (int64_t i = 0; i < rows; ++i) {
     for (int64_t j = 0; j < each * columns; ++j) {
       TcLane *sum = &sums[4 * (i * each * columns + j)];
       for (int x = 0; x < 4; ++x)
@@ -85,14 +111,14 @@ static void multiplyBlock(TcGpuTile *t, MlirValue slot, int64_t steps,
       for (int x = 0; x < 4; ++x)
         sum[x].v = acc[x];
     }
+    if (copies)
+      copyNext(t, copies);
+  }
 }
 
 static void copyTile(TcGpuTile *t, MlirValue from, MlirValue slot) {
-  MlirValue at = tcGpuTileSlot(t, slot);
-  for (int i = 0; i < 2; ++i)
-    tcGpuStagingCopy(&t->staging[i], from, t->numSteps, at);
-  if (!tcGpuIsOfWaves(t->u->tiling.unit))
-    tcNvvmCommit(&t->g->e);
+  Copies copies = copiesOf(t, from, slot);
+  copyRest(t, &copies);
 }
 
 // The slot after `slot`.
@@ -112,10 +138,15 @@ static void multiplyTile(TcGpuTile *t, MlirValue copied, TcLane *state) {
   if (!tcGpuIsOfWaves(tiling->unit))
     tcNvvmWait(&t->g->e, tiling->ring - 2);
   tcGpuBarrierAll(t->g);
-  copyTile(t, copied, slots[1].v);
+  Copies copies = copiesOf(t, copied, slots[1].v);
+  bool isLate = tcUnitBytes(tiling->unit) == 8;
+  if (!isLate)
+    copyRest(t, &copies);
   MlirValue slot = tcGpuTileSlot(t, slots[0].v);
   for (int64_t s = 0; s < tiling->depth / tcGpuFragmentSteps(tiling->unit); ++s)
-    multiplyBlock(t, slot, s, state);
+    multiplyBlock(t, slot, s, isLate ? &copies : NULL, state);
+  if (isLate)
+    copyRest(t, &copies);
   slots[0].v = tcGpuTileNextSlot(t, slots[0].v);
   slots[1].v = tcGpuTileNextSlot(t, slots[1].v);
 }
