@@ -191,6 +191,15 @@ void tcGpuFormOwners(TcCpuKernel *k, TcGpuPhase *p) {
     p->lanes = least(p->lanes, lanesOf(k, p->base));
 }
 
+// All blocks at once, if their threads then have enough registers: those of a
+// second round would look for their points while memory waits.
+static int64_t residentOf(const TcTarget *target, int64_t blocks,
+                          const TcGpuPhase *p) {
+  int64_t cores = target->cores ? (int64_t)target->cores : 1;
+  return least((blocks + cores - 1) / cores,
+               tcNumber(gpu_owner_threads) / p->threads);
+}
+
 static void chooseThreads(const TcCpuKernel *k, const TcTarget *target,
                           TcGpuPhase *p) {
   const TcCpuStage *s = p->p.stages.data[0];
@@ -201,11 +210,14 @@ static void chooseThreads(const TcCpuKernel *k, const TcTarget *target,
   while (p->threads < TC_GPU_OWNERS_MOST &&
          (double)(p->threads * p->lanes) < width)
     p->threads += wave;
-  double points = tcCpuGuessIters(k, &over);
-  p->perThread = tcNumber(gpu_owner_ahead);
-  while (p->perThread > tcNumber(gpu_owner_ahead_least) &&
-         (double)(p->threads * p->perThread) >= 2 * points)
-    p->perThread /= 2;
+  p->tiling.resident = residentOf(target, tcNumber(gpu_owner_blocks), p);
+  double each = ceil(tcCpuGuessIters(k, &over) / (double)p->threads);
+  p->perThread = tcNumber(gpu_owner_ahead_least);
+  while (p->perThread < TC_GPU_OWNERS_FEW && (double)p->perThread < each)
+    p->perThread *= 2;
+  while (p->perThread < tcNumber(gpu_owner_ahead) &&
+         (double)p->perThread < each)
+    p->perThread += TC_GPU_OWNERS_FEW;
 }
 
 bool tcGpuChooseBlockOwners(TcCpuKernel *k, const TcTarget *target,

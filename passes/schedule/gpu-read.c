@@ -229,6 +229,10 @@ static void readOwned(TcGpuReader *r, MlirAttribute launch, TcGpuPhase *p) {
   int64_t most = p->threads * TC_GPU_OWNERS_AHEAD,
           step = tcReaderNumber(r, points, "step", p->threads, most);
   p->perThread = step / p->threads;
+  if (p->perThread > TC_GPU_OWNERS_FEW)
+    p->perThread -= p->perThread % TC_GPU_OWNERS_FEW;
+  if (tcTextHas(launch, "resident"))
+    p->tiling.resident = tcReaderNumber(r, launch, "resident", 1, 32);
   if (r->failed)
     return;
   if (p->threads > TC_GPU_OWNERS_MOST)
@@ -243,8 +247,8 @@ static void readOwned(TcGpuReader *r, MlirAttribute launch, TcGpuPhase *p) {
     tcGpuFormOwners(r->k, p);
   if (r->failed || !tcTextHas(launch, "longer"))
     return;
-  int64_t longer = tcReaderNumber(r, launch, "longer", 1, most);
-  const char *why = r->failed ? NULL : tcGpuLongRowsRefuse(p, longer);
+  int64_t longer = tcReaderNumber(r, launch, "longer", 1, TC_GPU_MOST);
+  const char *why = r->failed ? NULL : tcGpuLongRowsRefuse(p);
   if (why)
     tcReaderFail(r, TC_TEXT_NOT_ALLOWED, "%s", why);
   else if (!r->failed)

@@ -128,8 +128,8 @@ typedef struct TcGpuPhase {
   // OWNERS: the map that makes the scatter's base, which is then no stage of a
   // phase: a block computes it at the rows that it owns, once each. Or NULL.
   TcCpuStage *base;
-  // OWNERS: points of a row in one step from which on, if more, they are left
-  // to the phase behind; 0: none are. LONG_ROWS: the step. Both: the temporary
+  // OWNERS: points of a row from which on, if more, they are left to the phase
+  // behind; 0: none are. LONG_ROWS: the step. Both: the temporary
   // with what is left.
   int64_t longer, step;
   int left;
@@ -353,7 +353,8 @@ bool tcGpuChooseBlockOwners(TcCpuKernel *kernel, const TcTarget *target,
 /// Of a block by owners: points that each thread looks at in one step, and
 /// threads, at most; rows of the base that an owner has at most.
 enum {
-  TC_GPU_OWNERS_AHEAD = 16,
+  TC_GPU_OWNERS_AHEAD = 64,
+  TC_GPU_OWNERS_FEW = 16, // whose positions are under way at once
   TC_GPU_OWNERS_MOST = 256,
   TC_GPU_OWNERS_ROWS = 2048,
 };
@@ -364,20 +365,18 @@ enum {
 /// makes the base, too, and the order of a row's points does not matter.
 /// Nowhere where no row can have so many points.
 void tcGpuLeaveLongRows(TcCpuKernel *kernel, TcGpuPhases *phases);
-/// NULL, or why this phase cannot leave rows of more than so many points.
-const char *tcGpuLongRowsRefuse(const TcGpuPhase *owners, int64_t longer);
+/// NULL, or why this phase cannot leave rows.
+const char *tcGpuLongRowsRefuse(const TcGpuPhase *owners);
 /// Has a phase by owners leave rows of more than so many points; forms the
 /// phase that has them.
 void tcGpuFormLeaving(TcCpuKernel *kernel, TcGpuPhase *owners, int64_t longer);
 TcGpuPhase tcGpuFormLongRows(const TcGpuPhase *owners);
-/// Rows that a block can leave in a step, and those of its lists: one a point
-/// of `blocks` and step.
-int64_t tcGpuMostLongRows(const TcGpuPhase *phase);
 /// Blocks that share the owners, vectors of a row's strip.
 int64_t tcGpuLongRowGroups(const TcCpuKernel *kernel, const TcGpuPhase *phase);
 enum {
   TC_GPU_LONG_ROW_STRIP = 4,
   TC_GPU_LONG_ROW_THREADS = 256,
+  TC_GPU_LONG_ROW_AHEAD = 16, // points that a thread looks at at once
   TC_GPU_LONG_ROW_RESIDENT = 3,
 };
 

@@ -1,7 +1,7 @@
-// Scatters of rows, some of which have many points in a step: a block that owns
+// Scatters of rows, some of which have many points: a block that owns
 // positions leaves those to a launch behind, in which blocks have a strip of
 // each. Both launches are compared with the interpreter, on emulated threads.
-// RUN: env TC_NUMBERS=gpu_owner_longer=5 tc-opt %s --loop-schedule=target=cuda,tune=sm_90a -o %t.1 && FileCheck %s < %t.1
+// RUN: env TC_NUMBERS=gpu_owner_longer=5,gpu_owner_long_rows=10000 tc-opt %s --loop-schedule=target=cuda,tune=sm_90a -o %t.1 && FileCheck %s < %t.1
 // RUN: tc-opt %t.1 --loop-schedule=target=cuda,tune=sm_90a -o %t.2 && cmp %t.1 %t.2
 // RUN: tc-opt %t.1 --loop-to-gpu=target=cuda,tune=sm_90a | FileCheck %s --check-prefix=CODE
 // RUN: sed 's/overlap = "dependent", //g' %t.1 > %t.plain.mlir && tc-interpret %t.plain.mlir --expect > %t.mlir
@@ -11,15 +11,20 @@
 // RUN: env LD_PRELOAD=%build/lib/libtcemulate.so tc-run %t.mlir --target=emulate --check --repeat=1
 // RUN: sed 's/n = 900 : i64, m = 37/n = 0 : i64, m = 7/' %t.plain.mlir > %t.none.mlir && tc-interpret %t.none.mlir --expect > %t.mlir
 // RUN: env LD_PRELOAD=%build/lib/libtcemulate.so tc-run %t.mlir --target=emulate --check --repeat=1
+// More points than the launch behind looks at at once.
+// RUN: sed 's/n = 900 : i64, m = 37/n = 9300 : i64, m = 3/' %t.plain.mlir > %t.looks.mlir && tc-interpret %t.looks.mlir --expect > %t.mlir
+// RUN: env LD_PRELOAD=%build/lib/libtcemulate.so tc-run %t.mlir --target=emulate --check --repeat=1
+// The more points, the more of them a long row has.
+// RUN: sed 's/700/9600/g' %s | tc-opt --loop-schedule=target=cuda,tune=sm_90a | FileCheck %s --check-prefix=SHARE
+// SHARE: loop.kernel @halves
+// SHARE-SAME: longer = 200
 // A position outside of the result is found, of long rows, too.
 // RUN: sed 's/high = 11, stream = 1}/high = 12, stream = 1}/' %s > %t.outside.mlir
-// RUN: not env TC_NUMBERS=gpu_owner_longer=5 LD_PRELOAD=%build/lib/libtcemulate.so tc-run %t.outside.mlir --target=emulate --repeat=1 2>&1 | FileCheck %s --check-prefix=OUTSIDE
+// RUN: not env TC_NUMBERS=gpu_owner_longer=5,gpu_owner_long_rows=10000 LD_PRELOAD=%build/lib/libtcemulate.so tc-run %t.outside.mlir --target=emulate --repeat=1 2>&1 | FileCheck %s --check-prefix=OUTSIDE
 // OUTSIDE: TC-1520
 // Legality.
 // RUN: sed '/loop.kernel @set/s/threads = 64/longer = 5, threads = 64/' %t.1 | not tc-opt --loop-schedule=target=cuda,tune=sm_90a 2>&1 | FileCheck %s --check-prefix=ORDER
 // ORDER: [TC-0611] loop.schedule: launch 0: longer: the points of a row are combined in their order (L4)
-// RUN: sed 's/longer = 5/longer = 1024/' %t.1 | not tc-opt --loop-schedule=target=cuda,tune=sm_90a 2>&1 | FileCheck %s --check-prefix=FAR
-// FAR: [TC-0611] loop.schedule: launch 0: longer: a step has no row of as many points
 // RUN: sed 's/threads = 64 : i64}, {body = .*/threads = 64 : i64}]}} {/' %t.1 | not tc-opt --loop-schedule=target=cuda,tune=sm_90a 2>&1 | FileCheck %s --check-prefix=LEFT
 // LEFT: [TC-0611] loop.schedule: {{.*}}longer: no launch behind runs stage 1 at the rows that are left (L1)
 
@@ -30,9 +35,14 @@ module attributes {tc.version = "0.1", tc.sizes = {n = 900 : i64, m = 37 : i64}}
 // Vectors; the strip of the last block is not whole.
 // CHECK: loop.kernel @halves
 // CHECK-SAME: longer = 5
-// CHECK-SAME: {body = [{body = [{body = [{body = [{body = [{body = [{body = [{combine = "shared", run = 1 : i64}], for = ["j"], to = "vector"}], for = ["j"], step = 8 : i64, to = "thread"}], for = ["i"], to = "thread"}], for = ["i"], step = 1024 : i64, to = "seq"}], for = ["j"], step = 32 : i64, to = "grid"}], for = ["owner.4"], step = {{[0-9]+}} : i64, to = "grid"}], overlap = "dependent", resident = 3 : i64, threads = 256
+// CHECK-SAME: {body = [{body = [{body = [{body = [{body = [{body = [{body = [{combine = "shared", run = 1 : i64}], for = ["j"], to = "vector"}], for = ["j"], step = 8 : i64, to = "thread"}], for = ["i"], to = "thread"}], for = ["i"], step = 4096 : i64, to = "seq"}], for = ["j"], step = 32 : i64, to = "grid"}], for = ["owner.4"], step = {{[0-9]+}} : i64, to = "grid"}], overlap = "dependent", resident = 3 : i64, threads = 256
+// Points are counted, and rows listed, before any is combined.
 // CODE: gpu.func @halves(
-// CODE: llvm.atomicrmw _and
+// CODE: llvm.atomicrmw add
+// CODE: llvm.atomicrmw min
+// CODE: llvm.atomicrmw add
+// CODE: llvm.store {{.*}} : i32
+// CODE: llvm.atomicrmw _or
 // CODE: gpu.func @halves_phase1(
 // CODE-COUNT-16: llvm.load {{.*}} -> i64
 // CODE: gpu.barrier

@@ -13,7 +13,7 @@
 
 enum {
   TOGETHER = 4, // points whose elements are under way at once
-  MANY = 12,    // the same, which may be of one row
+  ROWS = 4,     // of the base, which may have no point, that are looked at
 };
 
 //===- Points -------------------------------------------------------------===//
@@ -43,8 +43,8 @@ static TcLane before(TcGpuOwners *o, MlirValue at, MlirValue position,
 // yields.
 typedef struct Points {
   int n;
-  MlirValue at[MANY], there[MANY];
-  const TcLane *yields[MANY];
+  MlirValue at[TOGETHER], there[TOGETHER];
+  const TcLane *yields[TOGETHER];
 } Points;
 
 static MlirValue isEqual(TcEmit *e, MlirValue x, MlirValue y) {
@@ -74,7 +74,7 @@ static void combineRows(TcGpuOwners *o, const Points *points) {
   TcEmit *e = &o->g->e;
   bool sets = o->s->kinds[0] == TC_CPU_SET;
   TcLane last = elementsOf(o, points, 0);
-  MlirValue position[MANY];
+  MlirValue position[TOGETHER];
   for (int i = 0; i < points->n && o->baseRun.ok; ++i) {
     position[i] = positionOf(o, points, i);
     MlirValue in = tcGpuOwnersHas(o, position[i]),
@@ -179,13 +179,13 @@ static MlirValue areSame(TcGpuOwners *o, const Points *points) {
   return all;
 }
 
-// The same as combineFew, of the MANY points from `low` on: if they are of one
+// The same of just so many points, from `low` on: if they are of one
 // row, they are one sum that is stored once. Whether they are is known when
 // their elements are there.
 static void combineMany(TcGpuOwners *o, MlirValue low) {
   TcEmit *e = &o->g->e;
-  Points points = {.n = MANY};
-  for (int i = 0; i < MANY; ++i)
+  Points points = {.n = TOGETHER};
+  for (int i = 0; i < TOGETHER; ++i)
     points.at[i] =
         tcGpuOwnersPoint(o, tcArithAddi(&e->b, low, tcEmitI64(e, i)));
   TcLane same = tcLaneScalar(tcEmitInt(e, e->i1, 1));
@@ -202,7 +202,7 @@ static void combineMany(TcGpuOwners *o, MlirValue low) {
   tcEmitForEnd(e, &row, 1, &same);
   TcLoop others =
       tcEmitIf(e, tcArithXori(&e->b, same.v, tcEmitInt(e, e->i1, 1)));
-  combineFew(o, low, tcArithAddi(&e->b, low, tcEmitI64(e, MANY)));
+  combineFew(o, low, tcArithAddi(&e->b, low, tcEmitI64(e, TOGETHER)));
   tcEmitIfEnd(e, &others);
 }
 
@@ -212,30 +212,20 @@ void tcGpuOwnersCombine(TcGpuOwners *o) {
   MlirValue count = tcGpuOwnersFound(o);
   MlirValue many = tcEmitI64(e, 0);
   if (o->base) {
-    MlirValue rest = tcArithRemui(&e->b, count, tcEmitI64(e, MANY));
+    MlirValue rest = tcArithRemui(&e->b, count, tcEmitI64(e, TOGETHER));
     many = tcArithSubi(&e->b, count, rest);
-    TcLoop loop = tcEmitFor(e, tcEmitI64(e, 0), many, MANY, -1, 0, NULL);
+    TcLoop loop = tcEmitFor(e, tcEmitI64(e, 0), many, TOGETHER, -1, 0, NULL);
     combineMany(o, tcGpuLoopIndex(&loop));
     tcEmitForEnd(e, &loop, 0, NULL);
   }
   combineFew(o, many, count);
 }
 
-// Writes the rows of the base that the block owns and no point is combined
-// with.
-void tcGpuOwnersRest(TcGpuOwners *o) {
+// Stores what the base's map computes at row number `row` of the block.
+static void storeRow(TcGpuOwners *o, MlirValue row) {
   TcEmit *e = &o->g->e;
-  int64_t owners = tcGpuOwnersCount(&o->g->k, o->s);
-  MlirValue own = e->iters[o->s->owners - 1], n = tcEmitI64(e, owners);
-  MlirValue all = tcEmitExpr(e, o->s->results.data[0]->sizes[o->dim]);
-  MlirValue after = tcArithSubi(
-      &e->b, tcArithAddi(&e->b, all, tcEmitI64(e, owners - 1)), own);
-  TcLoop rows = tcEmitFor(e, tcEmitI64(e, 0), tcArithDivui(&e->b, after, n), 1,
-                          -1, 0, NULL);
-  MlirValue row = tcGpuLoopIndex(&rows);
-  MlirValue first = tcLlvmLoad(&e->b, e->i64, tcGpuOwnersFirst(o, row));
-  TcLoop then = tcEmitIf(e, tcArithCmpi(&e->b, TC_ARITH_CMP_I_PREDICATE_EQ,
-                                        first, tcEmitI64(e, INT64_MAX)));
+  MlirValue n = tcEmitI64(e, tcGpuOwnersCount(&o->g->k, o->s));
+  MlirValue own = e->iters[o->s->owners - 1];
   MlirValue position = tcArithAddi(&e->b, own, tcArithMuli(&e->b, row, n));
   TcLoop loop = forRow(o, 0, NULL);
   tcGpuOwnersSetLanes(o, true);
@@ -244,6 +234,45 @@ void tcGpuOwnersRest(TcGpuOwners *o) {
     tcGpuOwnersStore(o, position, x);
   tcGpuOwnersSetLanes(o, false);
   tcEmitForEnd(e, &loop, 0, NULL);
-  tcEmitIfEnd(e, &then);
+}
+
+// How many rows of the base the block owns (i64).
+static MlirValue countRows(const TcGpuOwners *o) {
+  TcEmit *e = &o->g->e;
+  int64_t owners = tcGpuOwnersCount(&o->g->k, o->s);
+  MlirValue all = tcEmitExpr(e, o->s->results.data[0]->sizes[o->dim]);
+  MlirValue after =
+      tcArithSubi(&e->b, tcArithAddi(&e->b, all, tcEmitI64(e, owners - 1)),
+                  e->iters[o->s->owners - 1]);
+  return tcArithDivui(&e->b, after, tcEmitI64(e, owners));
+}
+
+// i1: whether no point is combined with row number `row` of `count`; of a row
+// that does not exist there is none to store.
+static MlirValue isAlone(const TcGpuOwners *o, MlirValue row, MlirValue count) {
+  TcEmit *e = &o->g->e;
+  MlirValue last = tcArithSubi(&e->b, count, tcEmitI64(e, 1));
+  MlirValue at = tcGpuOwnersFirst(o, tcArithMinsi(&e->b, row, last));
+  MlirValue none =
+      tcArithCmpi(&e->b, TC_ARITH_CMP_I_PREDICATE_EQ,
+                  tcLlvmLoad(&e->b, e->i64, at), tcEmitI64(e, INT64_MAX));
+  return tcArithAndi(&e->b, tcGpuIsBelow(o->g, row, count), none);
+}
+
+// Writes the rows of the base that the block owns and no point is combined
+// with, a few at once: which these are is known before the first is stored.
+void tcGpuOwnersRest(TcGpuOwners *o) {
+  TcEmit *e = &o->g->e;
+  MlirValue count = countRows(o), row[ROWS], alone[ROWS];
+  TcLoop rows = tcEmitFor(e, tcEmitI64(e, 0), count, ROWS, -1, 0, NULL);
+  for (int i = 0; i < ROWS; ++i) {
+    row[i] = tcArithAddi(&e->b, tcGpuLoopIndex(&rows), tcEmitI64(e, i));
+    alone[i] = isAlone(o, row[i], count);
+  }
+  for (int i = 0; i < ROWS; ++i) {
+    TcLoop then = tcEmitIf(e, alone[i]);
+    storeRow(o, row[i]);
+    tcEmitIfEnd(e, &then);
+  }
   tcEmitForEnd(e, &rows, 0, NULL);
 }

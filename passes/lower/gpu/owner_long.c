@@ -1,13 +1,13 @@
 // Phases of long rows: what blocks by owners have left (owner_leave.c). A block
-// has a strip of the rows of every so manieth owner: its threads look at the
-// points of a step, several at once, and add up those of one row, each its own
-// points; then the sums of all threads are added in the order of the threads.
-// So the order is the same in each call. A row's steps follow each other.
+// has a strip of the rows of every so manieth owner. A strip's vectors have a
+// thread each of as many sharers as there are: these look at the points,
+// several at once, and add up those of one row, each sharer its own points;
+// then the sums of all sharers are added in their order. So the order is the
+// same in each call.
 //
-//   for the block's owners and the steps, those of which rows were left
-//     for the rows
-//       sum = of the thread's points of the row, at its vector
-//       result[row] = result[row] + the sums of all threads
+//   for the block's owners that have left rows, for these rows
+//     sum = of the sharer's points of the row, at the thread's vector
+//     result[row] = result[row] + the sums of all sharers
 #include "passes/lower/gpu/owners.h"
 
 #include "passes/lower/cpu/gather.h"
@@ -19,7 +19,8 @@
 #include "mlir-c/BuiltinTypes.h"
 
 enum {
-  TOGETHER = 16, // points of a thread that are under way at once
+  // Points of a thread that are under way at once.
+  TOGETHER = TC_GPU_LONG_ROW_AHEAD,
   BITS = 32,
   STRIP = TC_GPU_LONG_ROW_STRIP,
   WORD = 4,
@@ -60,11 +61,16 @@ static MlirValue rest(const Long *l, MlirValue x, MlirValue y) {
 // Marks of lists that have rows, a bit for each thread.
 static int64_t marksOf(const TcGpuPhase *p) { return p->threads / BITS; }
 
-// The word behind them: the most points that a thread has found. Sums of
-// threads follow, each 8 bytes.
+// Two words behind them: the most points that a sharer has found. The bits of
+// what each thread has found follow, an i16 each, and the threads' sums, each 8
+// bytes.
 static int64_t mostAt(const TcGpuPhase *p) { return marksOf(p); }
 
-static int64_t sumsAt(const TcGpuPhase *p) { return marksOf(p) + 2; }
+static int64_t bitsAt(const TcGpuPhase *p) { return mostAt(p) + 2; }
+
+static int64_t sumsAt(const TcGpuPhase *p) {
+  return bitsAt(p) + p->threads / 2;
+}
 
 static const TcSize *vectorsOf(const TcGpuEmit *g, const TcGpuPhase *p) {
   TcArena *a = g->k.arena;
@@ -116,19 +122,33 @@ static void enterVector(const Long *l) {
   tcGpuOwnersSetLanes(o, true);
 }
 
-// Which of a few of the thread's points, from point `from` on, are of the row,
-// as bits (i64); those from `end` on are as the last one. Barriers, here and
-// below, keep ptxas from putting each load next to what waits for it: then one
-// is under way at a time, in 32 registers.
-static MlirValue lookAtFew(Long *l, MlirValue from, MlirValue end,
-                           MlirValue position) {
+// The lowest bits (i32) of the thread's points of a look that exist, the first
+// of which is `from`: each is `threads` behind the one before.
+static MlirValue existing(const Long *l, MlirValue from) {
+  const TcGpuOwners *o = &l->o;
+  TcEmit *e = &o->g->e;
+  MlirValue one = tcEmitInt(e, e->i32, 1);
+  MlirValue left = tcArithSubi(&e->b, o->count, from);
+  left = plus(l, tcArithMaxsi(&e->b, left, i64Of(l, 0)),
+              i64Of(l, o->p->threads - 1));
+  MlirValue n = tcArithMinsi(&e->b, over(l, left, i64Of(l, o->p->threads)),
+                             i64Of(l, TOGETHER));
+  n = tcArithTrunci(&e->b, e->i32, n);
+  return tcArithSubi(&e->b, tcArithShli(&e->b, one, n), one);
+}
+
+// Which of these are of the row, as bits (i32). Barriers, here and below, keep
+// ptxas from putting each load next to what waits for it: then one is under way
+// at a time, in 32 registers.
+static MlirValue lookAtOwn(Long *l, MlirValue from, MlirValue position) {
   TcGpuOwners *o = &l->o;
   TcEmit *e = &o->g->e;
-  MlirValue found = i64Of(l, 0);
-  MlirValue last = tcArithSubi(&e->b, end, i64Of(l, 1));
+  MlirValue zero = tcEmitInt(e, e->i32, 0), found = zero;
+  MlirValue last = tcArithSubi(&e->b, o->count, i64Of(l, 1));
+  MlirValue exist = existing(l, from);
   const TcLane *yields[TOGETHER];
   for (int64_t i = 0; i < TOGETHER; ++i) {
-    MlirValue at = plus(l, from, i64Of(l, i * l->sharers));
+    MlirValue at = plus(l, from, i64Of(l, i * o->p->threads));
     yields[i] = tcGpuOwnersYields(o, tcArithMinsi(&e->b, at, last));
     if (!yields[i])
       return found;
@@ -137,52 +157,39 @@ static MlirValue lookAtFew(Long *l, MlirValue from, MlirValue end,
   for (int64_t i = 0; i < TOGETHER; ++i) {
     MlirValue same = tcArithCmpi(&e->b, TC_ARITH_CMP_I_PREDICATE_EQ,
                                  yields[i][o->dim].v, position);
-    MlirValue bit = tcArithSelect(&e->b, same, i64Of(l, 1 << i), i64Of(l, 0));
+    MlirValue bit =
+        tcArithSelect(&e->b, same, tcEmitInt(e, e->i32, 1 << i), zero);
     found = tcArithOri(&e->b, found, bit);
   }
-  return found;
+  return tcArithAndi(&e->b, found, exist);
 }
 
-_Static_assert(TC_GPU_OWNERS_MOST * TC_GPU_OWNERS_AHEAD * STRIP <=
-                   64 * TC_GPU_LONG_ROW_THREADS,
-               "a thread's points of a step are bits of one i64");
+_Static_assert(TOGETHER == 16 && STRIP * TOGETHER == 64,
+               "threads of one sharer find an i16 each, together an i64");
 
-// Bits of the thread's points, the first of which is `from`, before `end`.
-static MlirValue bitsBefore(const Long *l, MlirValue from, MlirValue end) {
-  enum { ALL = 64 };
-  TcEmit *e = &l->o.g->e;
-  MlirValue left = tcArithSubi(&e->b, end, from);
-  MlirValue n =
-      over(l, plus(l, left, i64Of(l, l->sharers - 1)), i64Of(l, l->sharers));
-  MlirValue others = tcArithSubi(&e->b, i64Of(l, ALL), n);
-  MlirValue any = tcGpuIsBelow(l->o.g, from, end);
-  others = tcArithSelect(&e->b, any, others, i64Of(l, 0));
-  return tcArithSelect(&e->b, any, tcArithShrui(&e->b, i64Of(l, -1), others),
-                       i64Of(l, 0));
+// Bits (i64) of the sharer's points of the look from `first` on, that of each
+// of its threads: bit i of thread v is number 16 v + i.
+static MlirValue look(Long *l, MlirValue first, MlirValue position) {
+  TcGpuOwners *o = &l->o;
+  TcEmit *e = &o->g->e;
+  const int32_t dynamic = INT32_MIN;
+  MlirType i16 = mlirIntegerTypeGet(e->ctx, 16);
+  MlirValue found = lookAtOwn(l, plus(l, first, o->g->thread), position);
+  MlirValue bits = tcGpuOwnersWord(o, i64Of(l, bitsAt(o->p)));
+  tcLlvmStore(&e->b, tcArithTrunci(&e->b, i16, found),
+              tcLlvmGetelementptr(&e->b, e->ptr, bits, 1, &o->g->thread, 1,
+                                  &dynamic, i16));
+  tcGpuBarrierAll(o->g);
+  return tcLlvmLoad(&e->b, e->i64,
+                    tcLlvmGetelementptr(&e->b, e->ptr, bits, 1, &l->sharer, 1,
+                                        &dynamic, e->i64));
 }
 
-// The same of all of the step that begins at `first`: number i is i * `sharers`
-// behind the thread's first one.
-static MlirValue look(Long *l, MlirValue first, MlirValue end,
-                      MlirValue position) {
-  TcEmit *e = &l->o.g->e;
-  TcLane found = tcLaneScalar(i64Of(l, 0));
-  MlirValue from = plus(l, first, l->sharer);
-  int64_t n = (l->o.step + l->sharers - 1) / l->sharers;
-  TcLoop loop = tcEmitFor(e, i64Of(l, 0), i64Of(l, n), TOGETHER, -1, 1, &found);
-  MlirValue low = tcGpuLoopIndex(&loop);
-  MlirValue few = lookAtFew(
-      l, plus(l, from, times(l, low, i64Of(l, l->sharers))), end, position);
-  found.v = tcArithOri(&e->b, found.v, tcArithShli(&e->b, few, low));
-  tcEmitForEnd(e, &loop, 1, &found);
-  return tcArithAndi(&e->b, found.v, bitsBefore(l, from, end));
-}
-
-// The most that a thread has found (i64). Its word is 0 before.
-static MlirValue mostFound(const Long *l, MlirValue found) {
+// The most that a sharer has found (i64). Two looks that follow each other have
+// words of their own for it; this one's is 0 before.
+static MlirValue mostFound(const Long *l, MlirValue at, MlirValue found) {
   const TcGpuOwners *o = &l->o;
   TcEmit *e = &o->g->e;
-  MlirValue at = tcGpuOwnersWord(o, i64Of(l, mostAt(o->p)));
   MlirValue n = tcLlvmIntrCtpop(&e->b, found);
   tcLlvmAtomicrmw(&e->b, TC_LLVM_ATOMIC_BIN_OP_UMAX, at,
                   tcArithTrunci(&e->b, e->i32, n),
@@ -198,16 +205,31 @@ typedef struct Points {
   TcLane here[TOGETHER];
 } Points;
 
+// How far (i32) behind the sharer's first point of a look the one is whose bit
+// has this number.
+static MlirValue behindFirst(const Long *l, MlirValue number) {
+  TcEmit *e = &l->o.g->e;
+  MlirValue each = tcEmitInt(e, e->i32, TOGETHER);
+  MlirValue threads = tcEmitInt(e, e->i32, l->o.p->threads);
+  MlirValue step = tcArithRemui(&e->b, number, each);
+  return tcArithAddi(&e->b, tcArithDivui(&e->b, number, each),
+                     tcArithMuli(&e->b, step, threads));
+}
+
 static MlirValue takePoints(const Long *l, MlirValue first, MlirValue found,
                             Points *points) {
   TcEmit *e = &l->o.g->e;
-  MlirValue from = plus(l, first, l->sharer), zero = i64Of(l, 0);
+  MlirValue zero = tcEmitInt(e, e->i32, 0);
+  MlirValue from =
+      tcArithTrunci(&e->b, e->i32, times(l, l->sharer, i64Of(l, STRIP)));
   for (int i = 0; i < TOGETHER; ++i) {
-    MlirValue number = tcLlvmIntrCttz(&e->b, found, true);
-    MlirValue at = plus(l, from, times(l, number, i64Of(l, l->sharers)));
+    MlirValue number =
+        tcArithTrunci(&e->b, e->i32, tcLlvmIntrCttz(&e->b, found, true));
     points->here[i] = tcLaneScalar(
-        tcArithCmpi(&e->b, TC_ARITH_CMP_I_PREDICATE_NE, found, zero));
-    points->at[i] = tcArithSelect(&e->b, points->here[i].v, at, first);
+        tcArithCmpi(&e->b, TC_ARITH_CMP_I_PREDICATE_NE, found, i64Of(l, 0)));
+    MlirValue behind = tcArithAddi(&e->b, from, behindFirst(l, number));
+    behind = tcArithSelect(&e->b, points->here[i].v, behind, zero);
+    points->at[i] = plus(l, first, tcArithExtui(&e->b, e->i64, behind));
     MlirValue less = tcArithSubi(&e->b, found, i64Of(l, 1));
     found = tcArithAndi(&e->b, found, less);
   }
@@ -244,18 +266,27 @@ static TcLane addPoints(Long *l, const Points *points, TcLane sum) {
   return sum;
 }
 
-// The thread's own sum, of the step that begins at `first`.
-static TcLane ownSum(Long *l, MlirValue first, MlirValue position) {
+static void clearMost(const Long *l, MlirValue most) {
+  TcGpuEmit *g = l->o.g;
+  TcEmit *e = &g->e;
+  TcLoop one = tcEmitIf(e, tcArithCmpi(&e->b, TC_ARITH_CMP_I_PREDICATE_EQ,
+                                       g->thread, i64Of(l, 0)));
+  tcLlvmStore(&e->b, tcEmitInt(e, e->i32, 0), most);
+  tcEmitIfEnd(e, &one);
+}
+
+// Adds the thread's points of the look that begins at `first`.
+static TcLane addLook(Long *l, MlirValue first, MlirValue position,
+                      TcLane sum) {
   TcGpuOwners *o = &l->o;
   TcEmit *e = &o->g->e;
-  MlirValue end =
-      tcArithMinsi(&e->b, plus(l, first, i64Of(l, o->step)), o->count);
+  MlirValue number = over(l, first, i64Of(l, o->step));
+  MlirValue most = tcGpuOwnersWord(
+      o, plus(l, rest(l, number, i64Of(l, 2)), i64Of(l, mostAt(o->p))));
+  clearMost(l, most);
   Points points;
-  tcGpuOwnersSetLanes(o, true);
-  TcLane state[] = {neutralOf(l), {.v = {NULL}}};
-  tcGpuOwnersSetLanes(o, false);
-  state[1] = tcLaneScalar(look(l, first, end, position));
-  MlirValue n = mostFound(l, state[1].v);
+  TcLane state[] = {sum, tcLaneScalar(look(l, first, position))};
+  MlirValue n = mostFound(l, most, state[1].v);
   TcLoop loop = tcEmitFor(e, i64Of(l, 0), n, TOGETHER, -1, 2, state);
   state[1].v = takePoints(l, first, state[1].v, &points);
   enterVector(l);
@@ -265,14 +296,17 @@ static TcLane ownSum(Long *l, MlirValue first, MlirValue position) {
   return state[0];
 }
 
-static void clearMost(const Long *l) {
-  TcGpuEmit *g = l->o.g;
-  TcEmit *e = &g->e;
-  TcLoop one = tcEmitIf(e, tcArithCmpi(&e->b, TC_ARITH_CMP_I_PREDICATE_EQ,
-                                       g->thread, i64Of(l, 0)));
-  tcLlvmStore(&e->b, tcEmitInt(e, e->i32, 0),
-              tcGpuOwnersWord(&l->o, i64Of(l, mostAt(l->o.p))));
-  tcEmitIfEnd(e, &one);
+// The thread's own sum.
+static TcLane ownSum(Long *l, MlirValue position) {
+  TcGpuOwners *o = &l->o;
+  TcEmit *e = &o->g->e;
+  tcGpuOwnersSetLanes(o, true);
+  TcLane sum = neutralOf(l);
+  tcGpuOwnersSetLanes(o, false);
+  TcLoop loop = tcEmitFor(e, i64Of(l, 0), o->count, o->step, -1, 1, &sum);
+  sum = addLook(l, tcGpuLoopIndex(&loop), position, sum);
+  tcEmitForEnd(e, &loop, 1, &sum);
+  return sum;
 }
 
 static void shareSum(const Long *l, TcLane sum) {
@@ -304,12 +338,11 @@ static TcLane sumOfAll(const Long *l, TcLane like) {
   return out;
 }
 
-// Combines the row with the sum of its points in the step.
-static void combineRow(Long *l, MlirValue first, MlirValue position) {
+// Combines the row with the sum of its points.
+static void combineRow(Long *l, MlirValue position) {
   TcGpuOwners *o = &l->o;
   TcEmit *e = &o->g->e;
-  clearMost(l);
-  TcLane sum = ownSum(l, first, position);
+  TcLane sum = ownSum(l, position);
   shareSum(l, sum);
   tcGpuBarrierAll(o->g);
   MlirValue isOne =
@@ -326,14 +359,11 @@ static void combineRow(Long *l, MlirValue first, MlirValue position) {
 
 //===- Lists --------------------------------------------------------------===//
 
-// The list of the block's owner and step number `i`; sets which these are.
-static MlirValue listOf(const Long *l, MlirValue i, MlirValue *owner,
-                        MlirValue *step) {
-  MlirValue steps = tcGpuOwnersSteps(&l->o);
-  *owner = plus(l, times(l, over(l, i, steps), i64Of(l, l->groups)), l->group);
-  *step = rest(l, i, steps);
+// The list of the block's owner number `i`; sets which that is.
+static MlirValue listOf(const Long *l, MlirValue i, MlirValue *owner) {
+  *owner = plus(l, times(l, i, i64Of(l, l->groups)), l->group);
   MlirValue block = plus(l, times(l, l->batch, i64Of(l, l->owners)), *owner);
-  return tcGpuOwnersLeft(&l->o, block, *step);
+  return tcGpuOwnersLeft(&l->o, block);
 }
 
 static MlirValue entryOf(const Long *l, MlirValue list, MlirValue i) {
@@ -347,13 +377,12 @@ static MlirValue entryOf(const Long *l, MlirValue list, MlirValue i) {
 static void combineList(Long *l, MlirValue i) {
   TcGpuOwners *o = &l->o;
   TcEmit *e = &o->g->e;
-  MlirValue owner, step, list = listOf(l, i, &owner, &step);
+  MlirValue owner, list = listOf(l, i, &owner);
   e->iters[o->s->owners - 1] = owner;
   MlirValue n = entryOf(l, list, i64Of(l, 0));
   TcLoop loop = tcEmitFor(e, i64Of(l, 0), n, 1, -1, 0, NULL);
   MlirValue row = entryOf(l, list, plus(l, tcGpuLoopIndex(&loop), i64Of(l, 1)));
-  combineRow(l, times(l, step, i64Of(l, o->step)),
-             plus(l, owner, times(l, row, i64Of(l, l->owners))));
+  combineRow(l, plus(l, owner, times(l, row, i64Of(l, l->owners))));
   tcEmitForEnd(e, &loop, 0, NULL);
 }
 
@@ -361,9 +390,9 @@ static void combineList(Long *l, MlirValue i) {
 static void markList(Long *l, MlirValue from, MlirValue n) {
   TcGpuOwners *o = &l->o;
   TcEmit *e = &o->g->e;
-  MlirValue i = plus(l, from, o->g->thread), owner, step;
+  MlirValue i = plus(l, from, o->g->thread), owner;
   MlirValue last = tcArithSubi(&e->b, n, i64Of(l, 1));
-  MlirValue list = listOf(l, tcArithMinsi(&e->b, i, last), &owner, &step);
+  MlirValue list = listOf(l, tcArithMinsi(&e->b, i, last), &owner);
   MlirValue any = tcArithCmpi(&e->b, TC_ARITH_CMP_I_PREDICATE_NE,
                               entryOf(l, list, i64Of(l, 0)), i64Of(l, 0));
   TcLoop clear = tcGpuForThread(o->g, i64Of(l, marksOf(o->p)), 0, NULL);
@@ -445,8 +474,7 @@ bool tcGpuEmitLongRows(TcGpuEmit *g, TcGpuPlan *plan) {
   TcEmit *e = &g->e;
   Long l = openLong(g, plan);
   enterBlock(&l);
-  MlirValue lists =
-      times(&l, tcGpuOwnersSteps(&l.o), i64Of(&l, l.owners / l.groups));
+  MlirValue lists = i64Of(&l, l.owners / l.groups);
   TcLoop loop =
       tcEmitFor(e, i64Of(&l, 0), lists, plan->phase->threads, -1, 0, NULL);
   MlirValue from = tcGpuLoopIndex(&loop);

@@ -41,6 +41,8 @@ void tcGpuOwnersClear(const TcGpuOwners *o) {
   tcLlvmStore(&e->b, tcEmitI64(e, INT64_MAX),
               tcGpuOwnersFirst(o, tcGpuLoopIndex(&loop)));
   tcEmitForEnd(e, &loop, 0, NULL);
+  if (o->p->longer)
+    tcGpuOwnersClearCounts(o);
 }
 
 // i1: the position is one of the base's rows.
@@ -62,7 +64,10 @@ MlirValue tcGpuOwnersRow(const TcGpuOwners *o, MlirValue position) {
 void tcGpuOwnersMark(const TcGpuOwners *o, MlirValue position, MlirValue at) {
   TcEmit *e = &o->g->e;
   TcLoop then = tcEmitIf(e, tcGpuOwnersHas(o, position));
-  MlirValue row = tcGpuOwnersFirst(o, tcGpuOwnersRow(o, position));
+  MlirValue number = tcGpuOwnersRow(o, position);
+  if (o->p->longer)
+    tcGpuOwnersCountPoint(o, number);
+  MlirValue row = tcGpuOwnersFirst(o, number);
   MlirValue first = tcLlvmLoad(&e->b, e->i64, row);
   TcLoop less =
       tcEmitIf(e, tcArithCmpi(&e->b, TC_ARITH_CMP_I_PREDICATE_SLT, at, first));

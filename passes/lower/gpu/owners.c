@@ -47,7 +47,7 @@ static int64_t setOf(const TcGpuPhase *p) {
 static int64_t listAt(const TcGpuPhase *p) { return SETS * setOf(p); }
 
 static int64_t rowsAt(const TcGpuPhase *p) {
-  return ceilOf(listAt(p) + stepOf(p), 2);
+  return ceilOf(2 * listAt(p) + stepOf(p), 4);
 }
 
 void tcGpuPlanOwners(TcGpuEmit *g, TcGpuPlan *plan) {
@@ -99,9 +99,13 @@ static MlirValue loadWord(const TcGpuOwners *o, MlirValue at) {
   return tcLlvmLoad(&e->b, e->i32, wordAt(o, o->set, at));
 }
 
+// Entries are i16: a step has fewer points.
 static MlirValue listEntry(const TcGpuOwners *o, MlirValue i) {
   TcEmit *e = &o->g->e;
-  return tcGpuOwnersWord(o, tcArithAddi(&e->b, tcEmitI64(e, listAt(o->p)), i));
+  const int32_t dynamic = INT32_MIN;
+  MlirValue list = tcGpuOwnersWord(o, tcEmitI64(e, listAt(o->p)));
+  return tcLlvmGetelementptr(&e->b, e->ptr, list, 1, &i, 1, &dynamic,
+                             mlirIntegerTypeGet(e->ctx, 16));
 }
 
 static void add(const TcGpuOwners *o, MlirValue at, MlirValue count) {
@@ -119,17 +123,15 @@ static MlirValue bitOf(TcEmit *e, MlirValue number) {
   return tcArithShli(&e->b, word(e, 1), shortOf(e, i));
 }
 
-// The number of the lowest bit.
+// The number of the lowest bit, of words and of i64.
 MlirValue tcGpuOwnersLowest(TcEmit *e, MlirValue bits) {
-  return longOf(e, tcLlvmIntrCttz(&e->b, bits, false));
+  MlirValue n = tcLlvmIntrCttz(&e->b, bits, false);
+  return mlirTypeEqual(mlirValueGetType(n), e->i64) ? n : longOf(e, n);
 }
 
 MlirValue tcGpuOwnersWithoutLowest(TcEmit *e, MlirValue bits) {
-  return tcArithAndi(&e->b, bits, tcArithSubi(&e->b, bits, word(e, 1)));
-}
-
-static MlirValue countBits(TcEmit *e, MlirValue bits) {
-  return longOf(e, tcLlvmIntrCtpop(&e->b, bits));
+  MlirValue one = tcEmitInt(e, mlirValueGetType(bits), 1);
+  return tcArithAndi(&e->b, bits, tcArithSubi(&e->b, bits, one));
 }
 
 static void clear(const TcGpuOwners *o, MlirValue set, int64_t sets) {
@@ -180,47 +182,61 @@ static void mark(TcGpuOwners *o, MlirValue number) {
   tcLlvmAtomicrmw(&e->b, TC_LLVM_ATOMIC_BIN_OP__OR, wordAt(o, o->set, at),
                   bitOf(e, number), TC_LLVM_ATOMIC_ORDERING_MONOTONIC);
   add(o, tcArithAddi(&e->b, tcEmitI64(e, o->words), count), word(e, 1));
-  if (!o->base)
-    return;
-  MlirValue point = tcArithAddi(&e->b, o->first, number);
-  const TcLane *yields = tcGpuOwnersYields(o, point);
-  if (yields)
-    tcGpuOwnersMark(o, yields[o->dim].v, point);
 }
 
-void tcGpuOwnersUnmark(const TcGpuOwners *o, MlirValue number) {
+// Acts on each point that this thread has found, whose bits they are: few.
+typedef void ForFound(TcGpuOwners *o, MlirValue number);
+static void forFound(TcGpuOwners *o, TcLane found, ForFound *act) {
   TcEmit *e = &o->g->e;
-  MlirValue at = over(e, number, BITS), count = over(e, at, BITS);
-  MlirValue others = tcArithXori(&e->b, bitOf(e, number), word(e, -1));
-  tcLlvmAtomicrmw(&e->b, TC_LLVM_ATOMIC_BIN_OP__AND, wordAt(o, o->set, at),
-                  others, TC_LLVM_ATOMIC_ORDERING_MONOTONIC);
-  add(o, tcArithAddi(&e->b, tcEmitI64(e, o->words), count), word(e, -1));
-  add(o, tcEmitI64(e, o->all), word(e, -1));
-}
-
-void tcGpuOwnersForFound(TcGpuOwners *o, TcLane found, TcGpuForFound *act) {
-  TcEmit *e = &o->g->e;
-  TcLoop loop =
-      tcEmitFor(e, tcEmitI64(e, 0), countBits(e, found.v), 1, -1, 1, &found);
+  TcLoop loop = tcEmitFor(e, tcEmitI64(e, 0), tcLlvmIntrCtpop(&e->b, found.v),
+                          1, -1, 1, &found);
   act(o, tcGpuOwnersNumber(o, tcGpuOwnersLowest(e, found.v)));
   found.v = tcGpuOwnersWithoutLowest(e, found.v);
   tcEmitForEnd(e, &loop, 1, &found);
 }
 
-// All positions of a thread are loaded before the first is compared.
-static TcLane look(TcGpuOwners *o) {
+// Of this thread's points of the step from number `low` on, n of them, those
+// that the block owns, as bits (i64). All positions are loaded before the first
+// is compared.
+static MlirValue findFew(TcGpuOwners *o, MlirValue low, int64_t n) {
   TcEmit *e = &o->g->e;
-  TcLane found = tcLaneScalar(word(e, 0));
-  for (int64_t i = 0; i < o->p->perThread; ++i) {
-    MlirValue number = tcGpuOwnersNumber(o, tcEmitI64(e, i));
+  MlirValue found = tcEmitI64(e, 0);
+  for (int64_t i = 0; i < n; ++i) {
+    MlirValue number =
+        tcGpuOwnersNumber(o, tcArithAddi(&e->b, low, tcEmitI64(e, i)));
     MlirValue owns = ownsPoint(o, tcArithAddi(&e->b, o->first, number));
-    MlirValue bit = tcArithSelect(&e->b, owns, word(e, 1LL << i), word(e, 0));
-    found.v = tcArithOri(&e->b, found.v, bit);
+    MlirValue bit =
+        tcArithSelect(&e->b, owns, tcEmitI64(e, 1LL << i), tcEmitI64(e, 0));
+    found = tcArithOri(&e->b, found, bit);
   }
-  TcLoop any = tcEmitIf(
-      e, tcArithCmpi(&e->b, TC_ARITH_CMP_I_PREDICATE_NE, found.v, word(e, 0)));
-  add(o, tcEmitI64(e, o->all), tcLlvmIntrCtpop(&e->b, found.v));
-  tcGpuOwnersForFound(o, found, mark);
+  return found;
+}
+
+static TcLane find(TcGpuOwners *o) {
+  enum { FEW = TC_GPU_OWNERS_FEW };
+  TcEmit *e = &o->g->e;
+  int64_t n = o->p->perThread;
+  if (n <= FEW)
+    return tcLaneScalar(findFew(o, tcEmitI64(e, 0), n));
+  TcLane found = tcLaneScalar(tcEmitI64(e, 0));
+  TcLoop loop =
+      tcEmitFor(e, tcEmitI64(e, 0), tcEmitI64(e, n), FEW, -1, 1, &found);
+  MlirValue low = tcGpuLoopIndex(&loop);
+  found.v =
+      tcArithOri(&e->b, found.v, tcArithShli(&e->b, findFew(o, low, FEW), low));
+  tcEmitForEnd(e, &loop, 1, &found);
+  return found;
+}
+
+// Marks what this thread has found and is not left: these.
+static TcLane markFound(TcGpuOwners *o, TcLane found) {
+  TcEmit *e = &o->g->e;
+  if (o->p->longer)
+    found.v = tcGpuOwnersNotLeft(o, found.v);
+  TcLoop any = tcEmitIf(e, tcArithCmpi(&e->b, TC_ARITH_CMP_I_PREDICATE_NE,
+                                       found.v, tcEmitI64(e, 0)));
+  add(o, tcEmitI64(e, o->all), shortOf(e, tcLlvmIntrCtpop(&e->b, found.v)));
+  forFound(o, found, mark);
   tcEmitIfEnd(e, &any);
   return found;
 }
@@ -248,7 +264,9 @@ static void list(TcGpuOwners *o, MlirValue number) {
   MlirValue lower = tcArithSubi(&e->b, bitOf(e, number), word(e, 1));
   MlirValue own = tcArithAndi(&e->b, loadWord(o, at), lower);
   MlirValue place = tcArithAddi(&e->b, before.v, tcLlvmIntrCtpop(&e->b, own));
-  tcLlvmStore(&e->b, shortOf(e, number), listEntry(o, longOf(e, place)));
+  MlirType i16 = mlirIntegerTypeGet(e->ctx, 16);
+  tcLlvmStore(&e->b, tcArithTrunci(&e->b, i16, number),
+              listEntry(o, longOf(e, place)));
 }
 
 MlirValue tcGpuOwnersFound(const TcGpuOwners *o) {
@@ -257,7 +275,8 @@ MlirValue tcGpuOwnersFound(const TcGpuOwners *o) {
 
 MlirValue tcGpuOwnersPoint(const TcGpuOwners *o, MlirValue i) {
   TcEmit *e = &o->g->e;
-  MlirValue entry = tcLlvmLoad(&e->b, e->i32, listEntry(o, i));
+  MlirType i16 = mlirIntegerTypeGet(e->ctx, 16);
+  MlirValue entry = tcLlvmLoad(&e->b, i16, listEntry(o, i));
   return tcArithAddi(&e->b, o->first, longOf(e, entry));
 }
 
@@ -292,29 +311,77 @@ void tcGpuOwnersOpenBase(TcGpuOwners *o) {
   o->countsAt = 2 * (o->rowsAt + tcGpuOwnersRows(&o->g->k, o->s, o->dim));
 }
 
+static void markRow(TcGpuOwners *o, MlirValue number) {
+  MlirValue point = tcArithAddi(&o->g->e.b, o->first, number);
+  const TcLane *yields = tcGpuOwnersYields(o, point);
+  if (yields)
+    tcGpuOwnersMark(o, yields[o->dim].v, point);
+}
+
+static bool isOneStep(const TcGpuOwners *o) {
+  TcArena *a = o->g->e.arena;
+  int64_t n;
+  return tcSizeIsConst(tcCpuProduct(a, &o->g->k, &o->over), &n) && n <= o->step;
+}
+
+// Which rows have a point, and many; what this thread has found of the first
+// step.
+static TcLane lookAhead(TcGpuOwners *o) {
+  TcEmit *e = &o->g->e;
+  TcLane found = {.v = {NULL}};
+  o->first = tcEmitI64(e, 0);
+  o->set = tcEmitI64(e, 0);
+  if (isOneStep(o)) {
+    found = find(o);
+    forFound(o, found, markRow);
+  } else {
+    TcLoop loop = tcEmitFor(e, tcEmitI64(e, 0), o->count, o->step, -1, 0, NULL);
+    o->first = tcGpuLoopIndex(&loop);
+    forFound(o, find(o), markRow);
+    tcEmitForEnd(e, &loop, 0, NULL);
+  }
+  tcGpuBarrierAll(o->g);
+  if (o->p->longer)
+    tcGpuOwnersLeave(o);
+  return found;
+}
+
+static void combineStep(TcGpuOwners *o, TcLane found) {
+  TcEmit *e = &o->g->e;
+  found = markFound(o, found);
+  tcGpuBarrierAll(o->g);
+  forFound(o, found, list);
+  clear(o, tcArithSubi(&e->b, tcEmitI64(e, SETS - 1), o->set), 1);
+  tcGpuBarrierAll(o->g);
+  tcGpuOwnersCombine(o);
+}
+
+static void combineSteps(TcGpuOwners *o) {
+  TcEmit *e = &o->g->e;
+  TcLoop loop = tcEmitFor(e, tcEmitI64(e, 0), o->count, o->step, -1, 0, NULL);
+  o->first = tcGpuLoopIndex(&loop);
+  o->set = tcArithDivui(&e->b, o->first, tcEmitI64(e, o->step));
+  o->set = tcArithRemui(&e->b, o->set, tcEmitI64(e, SETS));
+  combineStep(o, find(o));
+  tcEmitForEnd(e, &loop, 0, NULL);
+}
+
 bool tcGpuEmitOwners(TcGpuEmit *g, TcGpuPlan *plan) {
-  TcEmit *e = &g->e;
   TcGpuOwners o = openOwners(g, plan);
+  TcLane found = {.v = {NULL}};
   if (o.base) {
     tcGpuOwnersOpenBase(&o);
     tcGpuOwnersClear(&o);
   }
   tcGpuEnter(g, &plan->phase->blocks, g->block);
-  clear(&o, tcEmitI64(e, 0), SETS);
+  clear(&o, tcEmitI64(&g->e, 0), SETS);
   tcGpuBarrierAll(g);
-  TcLoop loop = tcEmitFor(e, tcEmitI64(e, 0), o.count, o.step, -1, 0, NULL);
-  o.first = tcGpuLoopIndex(&loop);
-  o.set = tcArithDivui(&e->b, o.first, tcEmitI64(e, o.step));
-  o.set = tcArithRemui(&e->b, o.set, tcEmitI64(e, SETS));
-  TcLane found = look(&o);
-  tcGpuBarrierAll(g);
-  if (plan->phase->longer)
-    found.v = tcGpuOwnersLeave(&o, found.v);
-  tcGpuOwnersForFound(&o, found, list);
-  clear(&o, tcArithSubi(&e->b, tcEmitI64(e, SETS - 1), o.set), 1);
-  tcGpuBarrierAll(g);
-  tcGpuOwnersCombine(&o);
-  tcEmitForEnd(e, &loop, 0, NULL);
+  if (o.base)
+    found = lookAhead(&o);
+  if (o.base && isOneStep(&o))
+    combineStep(&o, found);
+  else
+    combineSteps(&o);
   if (o.base)
     tcGpuOwnersRest(&o);
   return o.x.ok && (!o.base || o.baseRun.ok);

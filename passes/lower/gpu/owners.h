@@ -22,8 +22,8 @@ typedef struct TcGpuOwners {
   int64_t all;     // the word behind the counts that has their sum
   int64_t
       rowsAt; // of shared memory, in units of 8 bytes: the rows' first points
-  int64_t countsAt; // words of it: points of each row in this step, and of how
-                    // many rows there are more than `longer`
+  int64_t countsAt; // words of it: points of each row, and of how many rows
+                    // there are more than `longer`
   const TcCpuStage *base; // that the block makes; or NULL
   TcNest baseNest;
   TcNestRun baseRun;
@@ -50,23 +50,18 @@ MlirValue tcGpuOwnersWord(const TcGpuOwners *o, MlirValue at);
 MlirValue tcGpuOwnersLowest(TcEmit *e, MlirValue bits);
 MlirValue tcGpuOwnersWithoutLowest(TcEmit *e, MlirValue bits);
 
-/// Acts on each point that this thread has found, whose bits they are: few.
-typedef void TcGpuForFound(TcGpuOwners *o, MlirValue number);
-void tcGpuOwnersForFound(TcGpuOwners *o, TcLane found, TcGpuForFound *act);
-/// The number (i64) in the step of this thread's point number `i`; takes it out
-/// of what the step has found.
+/// The number (i64) in the step of this thread's point number `i`.
 MlirValue tcGpuOwnersNumber(const TcGpuOwners *o, MlirValue i);
-void tcGpuOwnersUnmark(const TcGpuOwners *o, MlirValue number);
 
-/// owner_leave.c: leaves rows of many points to the launch behind. `found`: the
-/// bits (i32) of this thread's points; those that are not left. Where (ptr) the
-/// number of rows that block `block` leaves in step number `step` stands (i32),
-/// which follow it.
-MlirValue tcGpuOwnersLeave(TcGpuOwners *o, MlirValue found);
-MlirValue tcGpuOwnersLeft(const TcGpuOwners *o, MlirValue block,
-                          MlirValue step);
-/// Steps over all points.
-MlirValue tcGpuOwnersSteps(const TcGpuOwners *o);
+/// owner_leave.c: leaves rows of many points to the launch behind. Points of
+/// each row are counted first, then the rows listed. The bits (i32) of points
+/// that are not of such rows, of those that this thread has found. Where (ptr)
+/// the number of rows that block `block` leaves stands (i32), which follow it.
+void tcGpuOwnersClearCounts(const TcGpuOwners *o);
+void tcGpuOwnersCountPoint(const TcGpuOwners *o, MlirValue row);
+void tcGpuOwnersLeave(TcGpuOwners *o);
+MlirValue tcGpuOwnersNotLeft(TcGpuOwners *o, MlirValue found);
+MlirValue tcGpuOwnersLeft(const TcGpuOwners *o, MlirValue block);
 
 /// Switches vectors of a row on or off. Combines what was there before with a
 /// point's elements.
