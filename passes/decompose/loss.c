@@ -96,23 +96,19 @@ static void binaryCrossEntropyBackward(TcFxCall *c, TcBuild *b) {
   tcReturnAs(c, dx, p.result);
 }
 
-// binary_cross_entropy_with_logits(x, y) = (1 - y) max(x, 0) + p y max(-x, 0) +
-// (1 + (p - 1) y) log1p(exp(-|x|)), with p = pos_weight: of a prediction that
-// is nearly sure and right only the last term has a derivative, which another
-// would round away
+// binary_cross_entropy_with_logits(x, y) = (1 - y) x - l log_sigmoid(x), with
+// l = 1 + (pos_weight - 1) y
 static void binaryCrossEntropyLogits(TcFxCall *c, TcBuild *b) {
   TcPointwise p =
       TC_POINTWISE(c, TC_PROMOTE, "self", "target", "weight", "pos_weight");
-  MlirValue x = p.x[0], y = p.x[1], zero = tcNum(b, x, 0), one = tcNum(b, x, 1);
-  MlirValue on = y, rest = tcLog1p(b, tcExp(b, tcNeg(b, tcAbs(b, x))));
+  MlirValue x = p.x[0], y = p.x[1], one = tcNum(b, x, 1);
+  MlirValue logSigmoid = tcSub(b, tcMin(b, x, tcNum(b, x, 0)),
+                               tcLog1p(b, tcExp(b, tcNeg(b, tcAbs(b, x)))));
   if (!tcArgIsNone(c, "pos_weight")) {
-    on = tcMul(b, p.x[3], y);
     MlirValue l = tcAdd(b, tcMul(b, tcSub(b, p.x[3], one), y), one);
-    rest = tcMul(b, rest, l);
+    logSigmoid = tcMul(b, logSigmoid, l);
   }
-  MlirValue off = tcMul(b, tcSub(b, one, y), tcMax(b, x, zero));
-  on = tcMul(b, on, tcMax(b, tcNeg(b, x), zero));
-  MlirValue loss = tcAdd(b, tcAdd(b, off, on), rest);
+  MlirValue loss = tcSub(b, tcMul(b, tcSub(b, one, y), x), logSigmoid);
   if (!tcArgIsNone(c, "weight"))
     loss = tcMul(b, loss, p.x[2]);
   returnReduced(c, loss, p.result);

@@ -27,8 +27,6 @@ FUNCTIONS = {
     "soft_margin_loss": (lambda x: F.soft_margin_loss(
         x, torch.ones_like(x)), WIDE[2:]),
     "binary_cross_entropy": (lambda x: F.binary_cross_entropy(x, TRUTH), ENDS),
-    "sure": (lambda x: F.binary_cross_entropy_with_logits(
-        x, (x > 0).to(x.dtype), pos_weight=torch.tensor(3.0)), WIDE),
     "unsure": (lambda x: F.binary_cross_entropy_with_logits(
         x, torch.full_like(x, 0.25)), WIDE),
     "cosh": (torch.cosh, SMALL), "sinh": (torch.sinh, SMALL),
