@@ -155,7 +155,6 @@ static MlirType elementOf(const TcCpuKernel *k, int arg) {
 
 const char *tcGpuHoldRefuse(TcCpuKernel *k, const TcTarget *target,
                             const TcGpuPhase *p, int arg) {
-  enum { PARTIALS = 4 << 10 };
   TcGpuAlignment a;
   if (!p->align || !tcGpuAlignmentOf(k, p, &a) || arg < 0 ||
       tcCpuItersHave(&p->held, arg) || !onlyRead(k, p, &a, arg))
@@ -164,7 +163,7 @@ const char *tcGpuHoldRefuse(TcCpuKernel *k, const TcTarget *target,
   int64_t bytes = tcGpuAlignedRowBytes(k, p, elementOf(k, arg));
   for (size_t i = 0; i < p->held.size; ++i)
     bytes += tcGpuAlignedRowBytes(k, p, elementOf(k, p->held.data[i]));
-  if (bytes + PARTIALS > target->sharedBytes)
+  if (bytes + TC_GPU_ROW_PARTIALS > target->sharedBytes)
     return "copy: shared memory has no room for the row (L6)";
   return NULL;
 }
@@ -225,13 +224,14 @@ static int64_t registersOf(TcCpuKernel *k, const TcGpuPhase *p) {
 }
 
 // Blocks that a multiprocessor holds at once. Each quarter of it has registers
-// for whole waves: 512 for each thread of one.
+// for whole waves: 512 for each thread of one. The driver keeps 1 KiB of shared
+// memory of each block.
 static int64_t residentBlocks(TcCpuKernel *k, const TcTarget *target,
                               const TcGpuPhase *p) {
-  enum { EACH = 512, WAVES = 128, BLOCKS = 32, PARTIALS = 1 << 10 };
-  int64_t bytes = PARTIALS;
+  enum { EACH = 512, WAVES = 128, DRIVER = 1 << 10 };
+  int64_t bytes = DRIVER;
   int64_t most = EACH / registersOf(k, p) * WAVES / p->threads;
-  most = most < BLOCKS ? most : BLOCKS;
+  most = most < TC_GPU_MOST_RESIDENT ? most : TC_GPU_MOST_RESIDENT;
   for (size_t i = 0; i < p->held.size; ++i)
     bytes += tcGpuAlignedRowBytes(k, p, elementOf(k, p->held.data[i]));
   int64_t fit = target->sharedBytes / bytes;

@@ -298,6 +298,8 @@ const char *tcGpuAlignRefuse(TcCpuKernel *kernel, const TcGpuPhase *phase,
 /// memory beside what the phase holds already.
 const char *tcGpuHoldRefuse(TcCpuKernel *kernel, const TcTarget *target,
                             const TcGpuPhase *phase, int arg);
+/// Shared memory that such rows leave to partial results of reductions.
+enum { TC_GPU_ROW_PARTIALS = 4 << 10 };
 /// Bytes of a row of such elements in shared memory, where it is shifted as in
 /// memory; of rows that are longer than any memory of a block, more than that.
 int64_t tcGpuAlignedRowBytes(TcCpuKernel *kernel, const TcGpuPhase *phase,

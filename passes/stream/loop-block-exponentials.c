@@ -25,7 +25,6 @@
 #include "lib/ir/shim.h"
 #include "lib/ir/sizes.h"
 #include "lib/ir/types.h"
-#include "tc/gen/LoopOps.h"
 #include "tc/gen/PrimOps.h"
 
 #include "mlir-c/BuiltinAttributes.h"
@@ -64,17 +63,6 @@ static MlirValue yieldOf(MlirOperation stage) {
                                  0);
 }
 
-static bool isReduction(MlirOperation stage, const char *kind) {
-  if (!tcIsA(stage, "loop.reduce") || mlirOperationGetNumResults(stage) != 1 ||
-      tcLoopReduceGetOrdered(stage))
-    return false;
-  MlirAttribute kinds = tcAttrOf(stage, "kinds");
-  return countOf(kinds) == 1 &&
-         mlirStringRefEqual(
-             mlirStringAttrGetValue(mlirArrayAttrGetElement(kinds, 0)),
-             tcStr(kind));
-}
-
 // The map whose element is the sum's term as it is, or the sum itself.
 static MlirOperation termsOf(const Blocks *b) {
   MlirValue term = yieldOf(b->sum);
@@ -104,7 +92,7 @@ static bool readShift(Blocks *b) {
   b->maximum = of.ptr ? tcDefiningOp(of) : tcNoOp();
   TcStreamShift shift = {
       .maximum = b->maximum, .stage = b->terms, .sub = sub, .level = level};
-  return b->maximum.ptr && isReduction(b->maximum, "max") &&
+  return b->maximum.ptr && tcStreamReduces(b->maximum, "max") &&
          tcStreamShiftsByMaximum(&shift) &&
          tcStreamIsShift(&shift, tcPrimSubGetSelf(sub));
 }
@@ -169,7 +157,7 @@ static int64_t lengthOf(const Blocks *b) {
 }
 
 static bool readBlocks(Blocks *b) {
-  if (!isReduction(b->sum, "add") || !readShift(b) || !readRows(b) ||
+  if (!tcStreamReduces(b->sum, "add") || !readShift(b) || !readRows(b) ||
       b->rows < b->least)
     return false;
   for (intptr_t i = 0; i < tcNumInputs(b->maximum); ++i)

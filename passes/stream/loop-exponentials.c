@@ -16,7 +16,6 @@
 
 #include "lib/ir/attrs.h"
 #include "lib/ir/pass.h"
-#include "tc/gen/LoopOps.h"
 #include "tc/gen/PrimOps.h"
 
 #include "mlir-c/BuiltinAttributes.h"
@@ -39,14 +38,6 @@ static MlirValue resultOf(MlirOperation op) {
 
 //===- Exponents less the maximum of their row ----------------------------===//
 
-static bool isReduction(MlirOperation stage, const char *kind) {
-  if (!tcIsA(stage, "loop.reduce") || mlirOperationGetNumResults(stage) != 1)
-    return false;
-  MlirAttribute kinds = tcAttrOf(stage, "kinds");
-  return mlirStringRefEqual(
-      mlirStringAttrGetValue(mlirArrayAttrGetElement(kinds, 0)), tcStr(kind));
-}
-
 // Whether the exponent is x - h, h being the level of a maximum of just these
 // x.
 static bool isShifted(Exponential *e) {
@@ -57,7 +48,7 @@ static bool isShifted(Exponential *e) {
     return false;
   MlirValue x = tcPrimSubGetSelf(sub), h = tcPrimSubGetOther(sub);
   MlirValue level = tcStreamLevelOf(stage, h);
-  if (mlirValueIsNull(level) || !isReduction(tcDefiningOp(level), "max"))
+  if (mlirValueIsNull(level) || !tcStreamReduces(tcDefiningOp(level), "max"))
     return false;
   e->shift = (TcStreamShift){
       .maximum = tcDefiningOp(level), .stage = stage, .sub = sub, .level = h};
@@ -70,7 +61,7 @@ static bool isShifted(Exponential *e) {
 // term of its row's sum.
 static bool sumsRow(Exponential *e, MlirOperation stage, MlirOpOperand use) {
   MlirOperation user = mlirOpOperandGetOwner(use);
-  if (!tcIsA(user, "loop.yield") || !isReduction(stage, "add") ||
+  if (!tcIsA(user, "loop.yield") || !tcStreamReduces(stage, "add") ||
       !mlirAttributeEqual(tcAttrOf(stage, "over"),
                           tcAttrOf(e->shift.maximum, "over")) ||
       !mlirAttributeEqual(tcAttrOf(stage, "iters"),

@@ -14,10 +14,10 @@
 #include "lib/ir/pass.h"
 #include "lib/ir/shim.h"
 
-// Applies the first rule that does, where a block's shared memory has so many
-// bytes.
+// Applies the first rule that applies, where a block's shared memory has so
+// many bytes.
 static bool changeFirst(TcArena *arena, MlirOperation kernel, int64_t shared) {
-  int64_t some = shared * tcNumber(gpu_online_percent) / 100;
+  int64_t one = shared * tcNumber(gpu_online_percent) / 100, none = 2 * one;
   MlirOperation stage = tcFirstStage(kernel);
   for (; stage.ptr; stage = tcNextStage(stage)) {
     TcOnline o = {.arena = arena,
@@ -27,8 +27,8 @@ static bool changeFirst(TcArena *arena, MlirOperation kernel, int64_t shared) {
     if (!tcOnlineRead(&o))
       continue;
     int64_t bytes = tcOnlineRowBytes(&o);
-    if ((bytes > some && tcOnlineExponentials(&o)) ||
-        (bytes > 2 * some && tcOnlineMoments(&o)))
+    if ((bytes > one && tcOnlineExponentials(&o)) ||
+        (bytes > none && tcOnlineMoments(&o)))
       return true;
   }
   return false;

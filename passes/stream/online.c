@@ -5,7 +5,6 @@
 #include "lib/ir/shim.h"
 #include "lib/ir/sizes.h"
 #include "lib/ir/types.h"
-#include "tc/gen/LoopOps.h"
 #include "tc/gen/PrimOps.h"
 
 #include "mlir-c/BuiltinAttributes.h"
@@ -26,19 +25,8 @@ MlirValue tcOnlineTerm(const TcOnline *o) {
                                  0);
 }
 
-static bool isReduction(MlirOperation stage, const char *kind) {
-  if (!tcIsA(stage, "loop.reduce") || mlirOperationGetNumResults(stage) != 1 ||
-      tcLoopReduceGetOrdered(stage))
-    return false;
-  MlirAttribute kinds = tcAttrOf(stage, "kinds");
-  return countOf(kinds) == 1 &&
-         mlirStringRefEqual(
-             mlirStringAttrGetValue(mlirArrayAttrGetElement(kinds, 0)),
-             tcStr(kind));
-}
-
 bool tcOnlineRead(TcOnline *o) {
-  if (!isReduction(o->sum, "add"))
+  if (!tcStreamReduces(o->sum, "add"))
     return false;
   MlirAttribute over = tcAttrOf(o->sum, "over");
   o->element = mlirShapedTypeGetElementType(mlirValueGetType(resultOf(o->sum)));
@@ -74,7 +62,7 @@ MlirOperation tcOnlineReduction(const TcOnline *o, const char *kind,
                                 MlirValue x) {
   MlirOperation stage = tcFirstStage(o->kernel);
   for (; !mlirOperationEqual(stage, o->sum); stage = tcNextStage(stage))
-    if (isReduction(stage, kind) &&
+    if (tcStreamReduces(stage, kind) &&
         mlirAttributeEqual(tcAttrOf(stage, "over"), tcAttrOf(o->sum, "over")) &&
         mlirAttributeEqual(tcAttrOf(stage, "iters"),
                            tcAttrOf(o->sum, "iters")) &&

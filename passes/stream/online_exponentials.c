@@ -1,6 +1,6 @@
-// The maximum of a row, and the sum of exponentials
-// shifted by it or by what is made of it (a softmax, a log-sum-exp, a
-// cross-entropy), as one reduction of pairs, so that the row is read once:
+// The maximum of a row, and the sum of exponentials shifted by it or by what is
+// made of it (a softmax, a log-sum-exp, a cross-entropy), as one reduction of
+// pairs, so that the row is read once:
 //
 //   (m, s) (m', s')  ->  (M, s e^(m - M) + s' e^(m' - M)),  M = max(m, m')
 //   x                ->  (x, 1)

@@ -6,6 +6,7 @@
 #include "lib/ir/attrs.h"
 #include "lib/ir/shim.h"
 #include "lib/ir/sizes.h"
+#include "tc/gen/LoopOps.h"
 #include "tc/gen/PrimOps.h"
 
 #include "mlir-c/BuiltinAttributes.h"
@@ -124,6 +125,17 @@ MlirValue tcStreamLevelOf(MlirOperation stage, MlirValue h) {
   return mlirValueIsABlockArgument(h)
              ? tcInput(stage, mlirBlockArgumentGetArgNumber(h))
              : (MlirValue){NULL};
+}
+
+bool tcStreamReduces(MlirOperation stage, const char *kind) {
+  if (!tcIsA(stage, "loop.reduce") || mlirOperationGetNumResults(stage) != 1 ||
+      tcLoopReduceGetOrdered(stage))
+    return false;
+  MlirAttribute kinds = tcAttrOf(stage, "kinds");
+  return mlirArrayAttrGetNumElements(kinds) == 1 &&
+         mlirStringRefEqual(
+             mlirStringAttrGetValue(mlirArrayAttrGetElement(kinds, 0)),
+             tcStr(kind));
 }
 
 bool tcStreamAreTerms(MlirOperation reduction, MlirOperation stage,

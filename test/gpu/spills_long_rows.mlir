@@ -1,10 +1,9 @@
 // Rows of a scatter that are left to a launch behind, three blocks of which a
 // multiprocessor is to hold: the points that a thread looks at are under way at
-// once without their numbers. (Of sm_80's 80 registers ptxas takes two too many:
-// test/suite/spills.txt.)
+// once without their numbers.
 // REQUIRES: ptxas
-// RUN: tc-compile %s --target=cuda --target-cpu=sm_86 --emit=ptx -o %t.ptx
-// RUN: %ptxas -v -arch=sm_86 %t.ptx -o %t.cubin 2>&1 | FileCheck %s
+// RUN: tc-compile %s --target=cuda --target-cpu=sm_80 --emit=ptx -o %t.ptx
+// RUN: %ptxas -v -arch=sm_80 %t.ptx -o %t.cubin 2>&1 | FileCheck %s
 // RUN: tc-compile %s --target=cuda --target-cpu=sm_90a --emit=ptx -o %t.ptx && FileCheck %s --check-prefix=PTX --input-file %t.ptx
 // RUN: %ptxas -v -arch=sm_90a %t.ptx -o %t.cubin 2>&1 | FileCheck %s
 // PTX: .entry k0_index_put_phase1(

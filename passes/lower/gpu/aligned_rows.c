@@ -13,8 +13,8 @@
 static bool hasPoints(const TcNest *n) { return n->outer.size || n->over.size; }
 
 static bool hasRoom(const TcGpuEmit *g, const TcGpuPlan *plan, int64_t bytes) {
-  enum { PARTIALS = 4 << 10 };
-  return plan->sharedBytes + bytes + PARTIALS <= g->target->sharedBytes;
+  return plan->sharedBytes + bytes + TC_GPU_ROW_PARTIALS <=
+         g->target->sharedBytes;
 }
 
 static bool placeRow(TcGpuEmit *g, TcGpuPlan *plan, TcCpuValue *v) {

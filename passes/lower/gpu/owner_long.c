@@ -202,8 +202,14 @@ static MlirValue mostFound(const Long *l, MlirValue at, MlirValue found) {
 // In place of what is not there the step's first point is read.
 typedef struct Points {
   MlirValue at[TOGETHER];
-  TcLane here[TOGETHER];
+  MlirValue count; // i32: how many are there, the first ones
 } Points;
+
+static MlirValue isThere(const Long *l, const Points *points, int i) {
+  TcEmit *e = &l->o.g->e;
+  return tcArithCmpi(&e->b, TC_ARITH_CMP_I_PREDICATE_UGT, points->count,
+                     tcEmitInt(e, e->i32, i));
+}
 
 // How far (i32) behind the sharer's first point of a look the one is whose bit
 // has this number.
@@ -222,13 +228,12 @@ static MlirValue takePoints(const Long *l, MlirValue first, MlirValue found,
   MlirValue zero = tcEmitInt(e, e->i32, 0);
   MlirValue from =
       tcArithTrunci(&e->b, e->i32, times(l, l->sharer, i64Of(l, STRIP)));
+  points->count = tcArithTrunci(&e->b, e->i32, tcLlvmIntrCtpop(&e->b, found));
   for (int i = 0; i < TOGETHER; ++i) {
     MlirValue number =
         tcArithTrunci(&e->b, e->i32, tcLlvmIntrCttz(&e->b, found, true));
-    points->here[i] = tcLaneScalar(
-        tcArithCmpi(&e->b, TC_ARITH_CMP_I_PREDICATE_NE, found, i64Of(l, 0)));
     MlirValue behind = tcArithAddi(&e->b, from, behindFirst(l, number));
-    behind = tcArithSelect(&e->b, points->here[i].v, behind, zero);
+    behind = tcArithSelect(&e->b, isThere(l, points, i), behind, zero);
     points->at[i] = plus(l, first, tcArithExtui(&e->b, e->i64, behind));
     MlirValue less = tcArithSubi(&e->b, found, i64Of(l, 1));
     found = tcArithAndi(&e->b, found, less);
@@ -261,7 +266,8 @@ static TcLane addPoints(Long *l, const Points *points, TcLane sum) {
   for (int i = 0; i < TOGETHER; ++i) {
     TcLane with =
         tcEmitCombine(e, o->s->kinds[0], v->element, sum, elements[i]);
-    sum = tcGpuOwnersWide(e, tcEmitSelect(e, points->here[i], with, sum));
+    TcLane there = tcLaneScalar(isThere(l, points, i));
+    sum = tcGpuOwnersWide(e, tcEmitSelect(e, there, with, sum));
   }
   return sum;
 }
