@@ -10,12 +10,51 @@
 // (B. Welford: Note on a method for calculating corrected sums of squares and
 // products, 1962; T. Chan, G. Golub, R. LeVeque: Algorithms for computing the
 // sample variance, 1983.) All terms are positive. The sum stays as it is, so
-// that a mean is what it was, infinite ones, too; of infinities and NaN squares
-// are NaN either way.
+// that a mean is what it was, infinite ones, too. The level is a mean, or
+// another positive multiple of the sum: of a row with infinities it is one of
+// them or NaN, so that squares are NaN either way. Of another level they might
+// be infinite, where m is NaN.
 #include "passes/stream/online.h"
+#include "passes/stream/stream.h"
 
 #include "lib/ir/shim.h"
 #include "tc/gen/PrimOps.h"
+
+#include <math.h>
+
+//===- The level ----------------------------------------------------------===//
+
+static bool isPositive(MlirValue v) {
+  double value;
+  return tcStreamConstantOf(v, &value) && value > 0 && value < INFINITY;
+}
+
+// Whether `v`, a scalar of the body of `stage`, is the result of `sum` at the
+// same point, times or by positive numbers.
+static bool isMultiple(const TcOnline *o, MlirOperation stage, MlirValue v,
+                       MlirOperation sum) {
+  if (!mlirValueIsABlockArgument(v)) {
+    MlirOperation op = tcDefiningOp(v);
+    TcPrimOpKind kind = tcPrimOpKind(op);
+    return (kind == TC_PRIM_MUL || kind == TC_PRIM_DIV) &&
+           isPositive(mlirOperationGetOperand(op, 1)) &&
+           isMultiple(o, stage, mlirOperationGetOperand(op, 0), sum);
+  }
+  intptr_t i = mlirBlockArgumentGetArgNumber(v);
+  MlirValue read = tcInput(stage, i);
+  if (mlirValueIsABlockArgument(read))
+    return false;
+  MlirOperation maker = tcDefiningOp(read);
+  if (!tcIsOwnPoint(o->kernel, maker, tcInputMap(stage, i)))
+    return false;
+  if (mlirOperationEqual(maker, sum))
+    return true;
+  MlirOperation end = mlirBlockGetTerminator(tcStageBlock(maker));
+  return tcIsA(maker, "loop.map") && mlirOperationGetNumResults(maker) == 1 &&
+         isMultiple(o, maker, mlirOperationGetOperand(end, 0), sum);
+}
+
+//===- Moments ------------------------------------------------------------===//
 
 // The difference x - c that the sum has the squares of, or null.
 static MlirOperation deviationOf(const TcOnline *o) {
@@ -80,7 +119,7 @@ bool tcOnlineMoments(TcOnline *o) {
   MlirOperation sub = deviationOf(o);
   MlirOperation sum =
       sub.ptr ? tcOnlineReduction(o, "add", tcPrimSubGetSelf(sub)) : tcNoOp();
-  if (!sum.ptr)
+  if (!sum.ptr || !isMultiple(o, o->sum, tcPrimSubGetOther(sub), sum))
     return false;
   tcOnlineBegin(o);
   addSquares(o, sub, addMoments(o, sub, sum));

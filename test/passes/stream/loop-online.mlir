@@ -170,6 +170,42 @@ module attributes {tc.version = "0.1"} {
     }
     loop.yield %0, %1, %2 : !c, !c, !c
   }
+  // Levels that no infinite element of the row makes infinite: another row's
+  // mean, an argument, the sum times a negative number or by an argument.
+  // CHECK-LABEL: loop.kernel private @levels
+  // CHECK-NOT: [custom]
+  // CHECK: loop.yield {{.*}} : tensor<16xf32>, tensor<16xf32>, tensor<16xf32>, tensor<16xf32>
+  loop.kernel private @levels(%x: !x, %y: !c) -> (!c, !c, !c, !c) iters(i = 16, j = 1301) {
+    %s = loop.reduce (i) over (j) [add] reads(%a = %x[i, j] : !x) -> !c {
+      loop.yield %a : f32
+    }
+    %0 = loop.reduce (i) over (j) [add] reads(%a = %x[i, j] : !x, %b = %s[-i + 15] : !c) -> !c {
+      %n = prim.constant 1301.0 : f32
+      %m = prim.div %b, %n : f32
+      %d = prim.sub %a, %m : f32
+      %e = prim.mul %d, %d : f32
+      loop.yield %e : f32
+    }
+    %1 = loop.reduce (i) over (j) [add] reads(%a = %x[i, j] : !x, %b = %y[i] : !c) -> !c {
+      %d = prim.sub %a, %b : f32
+      %e = prim.mul %d, %d : f32
+      loop.yield %e : f32
+    }
+    %2 = loop.reduce (i) over (j) [add] reads(%a = %x[i, j] : !x, %b = %s[i] : !c) -> !c {
+      %n = prim.constant -1.0 : f32
+      %m = prim.mul %b, %n : f32
+      %d = prim.sub %a, %m : f32
+      %e = prim.mul %d, %d : f32
+      loop.yield %e : f32
+    }
+    %3 = loop.reduce (i) over (j) [add] reads(%a = %x[i, j] : !x, %b = %s[i] : !c, %c = %y[i] : !c) -> !c {
+      %m = prim.div %b, %c : f32
+      %d = prim.sub %a, %m : f32
+      %e = prim.mul %d, %d : f32
+      loop.yield %e : f32
+    }
+    loop.yield %0, %1, %2, %3 : !c, !c, !c, !c
+  }
   loop.kernel private @two_pass_softmax(%x: !x) -> (!x, !c) iters(i = 16, j = 1301) attributes {loop.schedule = {}} {
     %m = loop.reduce (i) over (j) [max] reads(%a = %x[i, j] : !x) -> !c {
       loop.yield %a : f32
