@@ -16,6 +16,7 @@ enum { NUM_SIGNALS = sizeof signals / sizeof *signals };
 static struct {
   const char *tool;
   struct sigaction before[NUM_SIGNALS]; // of LLVM, which removes its files
+  void *stack; // leak checkers do not see what the kernel holds
 } reporter;
 
 static void say(const char *what) {
@@ -75,7 +76,8 @@ void tcReportCrashes(const char *tool) {
   struct sigaction action = {.sa_handler = onCrash,
                              .sa_flags = SA_NODEFER | SA_ONSTACK};
   size_t size = 64 << 10;
-  stack_t stack = {.ss_sp = malloc(size), .ss_size = size};
+  reporter.stack = malloc(size);
+  stack_t stack = {.ss_sp = reporter.stack, .ss_size = size};
   if (stack.ss_sp) // for a stack that is used up
     sigaltstack(&stack, NULL);
   reporter.tool = tool;
