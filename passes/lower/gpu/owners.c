@@ -318,10 +318,12 @@ static void markRow(TcGpuOwners *o, MlirValue number) {
     tcGpuOwnersMark(o, yields[o->dim].v, point);
 }
 
+// Not where there is no point, whose place would be looked at.
 static bool isOneStep(const TcGpuOwners *o) {
   TcArena *a = o->g->e.arena;
   int64_t n;
-  return tcSizeIsConst(tcCpuProduct(a, &o->g->k, &o->over), &n) && n <= o->step;
+  return tcSizeIsConst(tcCpuProduct(a, &o->g->k, &o->over), &n) && n > 0 &&
+         n <= o->step;
 }
 
 // Which rows have a point, and many; what this thread has found of the first
