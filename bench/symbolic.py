@@ -1,13 +1,15 @@
 #!/usr/bin/env python3
-"""python3 bench/symbolic.py [--train] [--sizes 1x64,4x128] [ROW...]: what one
-compilation for all batch sizes and lengths costs beside one for each.
+"""python3 bench/symbolic.py [--train] [--sizes 1x64,4x128] [--threads 1,2]
+[ROW...]: what one compilation for all batch sizes and lengths costs beside one
+for each.
 Models of transformers: the least milliseconds of a call at each size, by
 torch.compile(backend="tc", dynamic=False) for that size alone and by
-tc.compile, once, in turns. On a CPU processor time of one
-thread (or, with --threads, time of a clock), with --device cuda time of the
-GPU in bf16: of a call that is recorded and replayed, so that no host is waited
-for (with --train of a call). Weights are random. --keep DIR writes each compiled text, for
-tc-run --profile."""
+tc.compile, once, in turns. On a CPU in one thread, processor time, and in two,
+time of a clock: a launch of few rows is to be tasks for all threads, too.
+--threads 1,4,16 is for other numbers of them, where there are as many cores.
+With --device cuda time of the GPU in bf16: of a call that is recorded and
+replayed, so that no host is waited for (with --train of a call). Weights are
+random. --keep DIR writes each compiled text, for tc-run --profile."""
 import argparse
 import os
 import pathlib
@@ -98,7 +100,7 @@ class Row:
             end.record()
             end.synchronize()
             return start.elapsed_time(end)
-        clock = time.perf_counter if self.options.threads > 1 else \
+        clock = time.perf_counter if torch.get_num_threads() > 1 else \
             time.process_time
         start = clock()
         call()
@@ -157,7 +159,7 @@ def parse():
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--train", action="store_true")
     parser.add_argument("--device", default="cpu", choices=SIZES)
-    parser.add_argument("--threads", type=int, default=1)
+    parser.add_argument("--threads", help="on a CPU, default 1,2")
     parser.add_argument("--layers", type=int, default=2)
     parser.add_argument("--calls", type=int, default=7)
     parser.add_argument("--sizes", help="batch x length, ...")
@@ -166,23 +168,34 @@ def parse():
     return parser.parse_args()
 
 
+def report(name, size, static, symbolic):
+    threads = torch.get_num_threads()
+    print(f"{name:8} {size:10} {threads} threads  static {static:8.2f} ms  "
+          f"symbolic {symbolic:8.2f} ms  ratio {symbolic / static:5.2f}",
+          flush=True)
+
+
+def print_row(name, options, sizes):
+    row = Row(name, options)
+    symbolic, total = row.compile("symbolic", (3, 47)), [0.0, 0.0]
+    for size in sizes:
+        times = measure(row, size, symbolic)
+        report(name, "x".join(map(str, size)), *times)
+        total = [a + b for a, b in zip(total, times)]
+    report(name, "all", *total)
+
+
 def main():
     options = parse()
-    torch.set_num_threads(options.threads)
+    default = "1,2" if options.device == "cpu" else "1"
     torch._dynamo.config.recompile_limit = 64  # each size, and all sizes
     sizes = [tuple(map(int, s.split("x"))) for s in
              (options.sizes or SIZES[options.device]).split(",")]
-    for name in options.rows:
-        row = Row(name, options)
-        symbolic, total = row.compile("symbolic", (3, 47)), [0.0, 0.0]
-        for size in sizes:
-            static_ms, symbolic_ms = measure(row, size, symbolic)
-            total[0] += static_ms
-            total[1] += symbolic_ms
-            print(f"{name:8} {size[0]:3} x {size[1]:<5} static "
-                  f"{static_ms:8.2f} ms  symbolic {symbolic_ms:8.2f} ms  "
-                  f"ratio {symbolic_ms / static_ms:5.2f}", flush=True)
-        print(f"{name:8} all sizes   ratio {total[1] / total[0]:5.2f}")
+    for threads in (options.threads or default).split(","):
+        torch.set_num_threads(int(threads))
+        torch._dynamo.reset()  # its code is for a number of threads
+        for name in options.rows:
+            print_row(name, options, sizes)
 
 
 if __name__ == "__main__":

@@ -12,6 +12,7 @@
 typedef struct Kernel {
   const char *name;
   uint32_t launches;
+  int64_t tasks; // of a launch, at most; of a GPU's, blocks
   double seconds, all, flops, bytes;
   double rate; // of its unit on a GPU: multiply-adds a cycle; 0: not known
 } Kernel;
@@ -38,6 +39,7 @@ static void noteLaunch(void *context, const TcLaunchRecord *record) {
   }
   Kernel *k = &p->kernels[i];
   k->launches++;
+  k->tasks = record->numTasks > k->tasks ? record->numTasks : k->tasks;
   k->seconds += record->seconds;
   k->rate = record->rate;
   k->flops += p->atExample ? record->flops : 0;
@@ -112,15 +114,16 @@ static void printKernels(Profile *p, const Limits *limits) {
   for (uint32_t i = 0; i < p->count; ++i)
     all += p->kernels[i].seconds;
   printLimits(limits);
-  printf("%9s %6s %6s %8s %9s %8s %8s %8s  kernel\n", "ms", "%", "sum %",
-         "launches", "MB", "GB/s", "GFLOP/s", "% limit");
+  printf("%9s %6s %6s %8s %8s %9s %8s %8s %8s  kernel\n", "ms", "%", "sum %",
+         "launches", "tasks", "MB", "GB/s", "GFLOP/s", "% limit");
   for (uint32_t i = 0; i < p->count; ++i) {
     const Kernel *k = &p->kernels[i];
     sum += k->seconds;
-    printf("%9.3f %6.1f %6.1f %8u %9.3f %8s %8s %8s  %s\n", 1e3 * k->seconds,
-           100 * k->seconds / all, 100 * sum / all, k->launches,
-           1e-6 * k->bytes, rate(moved, k->bytes, k->all),
-           rate(computed, k->flops, k->all), share(limit, k, limits), k->name);
+    printf("%9.3f %6.1f %6.1f %8u %8lld %9.3f %8s %8s %8s  %s\n",
+           1e3 * k->seconds, 100 * k->seconds / all, 100 * sum / all,
+           k->launches, (long long)k->tasks, 1e-6 * k->bytes,
+           rate(moved, k->bytes, k->all), rate(computed, k->flops, k->all),
+           share(limit, k, limits), k->name);
   }
 }
 

@@ -107,6 +107,9 @@ typedef struct TcProduct {
   bool fixedRows;
   int64_t tall, shortHeight;
   int64_t leastRows; // that panels are packed for; 0 if they are read in place
+  // Tiles and panels of a task, at least 1, of the launch's sizes; and what
+  // these come to at sizes that are taken for typical.
+  const TcSize *taskTiles, *taskPanels;
   int64_t tilesPerTask, panelsPerTask;
   bool panelsInner; // a task's loop over panels is inside that over tiles
 

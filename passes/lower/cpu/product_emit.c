@@ -41,9 +41,9 @@ static MlirValue sumsOfTile(TcEmit *e, const TcProduct *p,
   MlirValue panel = tcArithSubi(&e->b, e->iters[p->panel], site->panels[0]);
   tile = tcArithAddi(&e->b, tile,
                      tcArithMuli(&e->b, tcProductInsideNumber(e, p),
-                                 tcEmitI64(e, p->tilesPerTask)));
+                                 tcEmitExpr(e, p->taskTiles)));
   MlirValue at = tcArithAddi(
-      &e->b, tcArithMuli(&e->b, tile, tcEmitI64(e, p->panelsPerTask)), panel);
+      &e->b, tcArithMuli(&e->b, tile, tcEmitExpr(e, p->taskPanels)), panel);
   int64_t size = tcProductRoom(p) * tcProductWidth(p);
   at = tcArithMuli(&e->b, at, tcEmitI64(e, size));
   return tcLlvmGetelementptr(&e->b, e->ptr, e->scratch, 1, &at, 1, &dynamic,
@@ -191,8 +191,8 @@ static bool onePanel(TcEmit *e, const TcProduct *p, TcTileSite *site,
 
 // Group number `group` of `n` things, `each` at a time.
 static Range groupOf(TcEmit *e, MlirValue group, const TcSize *n,
-                     int64_t each) {
-  MlirValue size = tcEmitI64(e, each);
+                     const TcSize *each) {
+  MlirValue size = tcEmitExpr(e, each);
   MlirValue low = tcArithMuli(&e->b, group, size);
   MlirValue high = tcArithAddi(&e->b, low, size);
   return (Range){low, tcArithMinsi(&e->b, high, tcEmitExpr(e, n))};
@@ -204,10 +204,6 @@ static MlirValue takeDigit(TcEmit *e, MlirValue *number, const TcSize *n) {
   MlirValue digit = tcArithRemui(&e->b, *number, by);
   *number = tcArithDivui(&e->b, *number, by);
   return digit;
-}
-
-static const TcSize *groups(TcEmit *e, const TcSize *n, int64_t each) {
-  return tcSizeCeilDiv(e->arena, n, tcSizeConst(e->arena, each));
 }
 
 // What rows outside read: a run of fills.
@@ -280,17 +276,18 @@ static bool overBlocks(TcEmit *e, const TcProduct *p, TcTileSite *site,
 // Where the task is; what is left of its number is which part.
 static TcTileSite enterTask(TcEmit *e, const TcProduct *p, MlirValue *task,
                             Range *tiles) {
-  MlirValue tile = takeDigit(e, task, groups(e, p->numTiles, p->tilesPerTask));
+  MlirValue tile =
+      takeDigit(e, task, tcSizeCeilDiv(e->arena, p->numTiles, p->taskTiles));
   MlirValue panel =
-      takeDigit(e, task, groups(e, p->numPanels, p->panelsPerTask));
+      takeDigit(e, task, tcSizeCeilDiv(e->arena, p->numPanels, p->taskPanels));
   for (size_t i = p->batch.size; i-- > 0;) {
     int iter = p->batch.data[i];
     e->iters[iter] = takeDigit(e, task, e->k->iters.data[iter].extent);
   }
   for (size_t i = 0; i < p->ones.size; ++i)
     e->iters[p->ones.data[i]] = tcEmitI64(e, 0);
-  *tiles = groupOf(e, tile, p->numTiles, p->tilesPerTask);
-  Range panels = groupOf(e, panel, p->numPanels, p->panelsPerTask);
+  *tiles = groupOf(e, tile, p->numTiles, p->taskTiles);
+  Range panels = groupOf(e, panel, p->numPanels, p->taskPanels);
   return (TcTileSite){.sums = e->scratch,
                       .rest = tcProductScratch(e, p->restAt),
                       .fills = tcProductScratch(e, p->fillAt),

@@ -78,17 +78,67 @@ static bool copiesRows(const TcProduct *p) {
   return tcProductTileUnit(p) && !p->rowsAcross && (p->strips || !p->rowStride);
 }
 
+//===- Sizes --------------------------------------------------------------===//
+
+// What is divided: where sizes have symbols, the tasks of each launch follow
+// from its own sizes, as they would if these were known. Which loop is inside,
+// and whether panels are packed ahead, is one choice for all sizes.
+typedef struct Space {
+  TcArena *arena;
+  const TcSize *tiles, *panels, *batch; // panels at least 1
+} Space;
+
+static const TcSize *least(const Space *s, const TcSize *x, int64_t low) {
+  return tcSizeMax(s->arena, x, tcSizeConst(s->arena, low));
+}
+
+static const TcSize *most(const Space *s, const TcSize *x, int64_t high) {
+  return tcSizeMin(s->arena, x, tcSizeConst(s->arena, high));
+}
+
+static const TcSize *times(const Space *s, const TcSize *x, int64_t by) {
+  return tcSizeMul(s->arena, x, tcSizeConst(s->arena, by));
+}
+
+static const TcSize *groupsOf(const Space *s, const TcSize *n, int64_t each) {
+  return tcSizeCeilDiv(s->arena, n, tcSizeConst(s->arena, each));
+}
+
+// How many each of so many groups has, at most; at least 1.
+static const TcSize *shareOf(const Space *s, const TcSize *n,
+                             const TcSize *groups) {
+  return least(s, tcSizeCeilDiv(s->arena, n, least(s, groups, 1)), 1);
+}
+
+// The same in groups that are as equal as they can be, of at most `each`, which
+// is at least 1.
+static const TcSize *evenly(const Space *s, const TcSize *n,
+                            const TcSize *each) {
+  return shareOf(s, n, tcSizeCeilDiv(s->arena, n, each));
+}
+
+static Space spaceOf(TcCpuKernel *k, const TcProduct *p) {
+  Space s = {.arena = k->arena, .tiles = p->numTiles};
+  s.panels = least(&s, p->numPanels, 1);
+  s.batch = tcCpuProduct(k->arena, k, &p->batch);
+  return s;
+}
+
+//===- Rows and panels of a task ------------------------------------------===//
+
 // Tasks that pack their panels are of many tiles: fewer panels each, where
 // there were not a task for each core.
-static void shareOwnPanels(TcProduct *p, const Cuts *c, int64_t tiles,
-                           int64_t panels, int64_t batch) {
+static void shareOwnPanels(TcProduct *p, const Cuts *c, const Space *s) {
+  TcArena *a = s->arena;
   if (isPacked(p))
     return;
-  int64_t others = ceilDiv(tiles, p->tilesPerTask) * batch;
+  const TcSize *others =
+      tcSizeMul(a, tcSizeCeilDiv(a, s->tiles, p->taskTiles), s->batch);
   int64_t cores = c->tasks / tcNumber(cpu_core_tasks);
-  int64_t groups = atLeast(ceilDiv(panels, p->panelsPerTask),
-                           ceilDiv(cores, atLeast(others, 1)));
-  p->panelsPerTask = ceilDiv(panels, atMost(groups, panels));
+  const TcSize *groups =
+      tcSizeMax(a, tcSizeCeilDiv(a, s->panels, p->taskPanels),
+                tcSizeCeilDiv(a, tcSizeConst(a, cores), least(s, others, 1)));
+  p->taskPanels = shareOf(s, s->panels, tcSizeMin(a, groups, s->panels));
 }
 
 // Then a task has several panels, and no more tiles than work for all cores
@@ -96,73 +146,92 @@ static void shareOwnPanels(TcProduct *p, const Cuts *c, int64_t tiles,
 // read less often.
 static void cutByTiles(TcCpuKernel *k, TcProduct *p, const TcTarget *target,
                        const Cuts *c, int64_t bytes) {
+  TcArena *a = k->arena;
+  Space s = spaceOf(k, p);
   int64_t steps = stepsOf(k, p);
-  int64_t tiles = atLeast(tcEstimate(p->numTiles, 0), 1);
-  int64_t panels = atLeast(tcEstimate(p->numPanels, 0), 1);
-  int64_t batch = tcEstimate(tcCpuProduct(k->arena, k, &p->batch), 0);
   int64_t each =
       p->strips ? tcNumber(cpu_strip_panels) : tcNumber(cpu_packed_panels);
-  int64_t groups = atLeast(panels / each, 1);
-  p->panelsPerTask = ceilDiv(panels, groups);
-  int64_t work = p->height * tcProductWidth(p) * steps * p->panelsPerTask;
-  int64_t least = atLeast(ceilDiv(c->work, work),
-                          ceilDiv(tiles * groups * batch, c->tasks));
+  const TcSize *groups =
+      least(&s, tcSizeFloorDiv(a, s.panels, tcSizeConst(a, each)), 1);
+  p->taskPanels = shareOf(&s, s.panels, groups);
+  const TcSize *work =
+      times(&s, p->taskPanels, p->height * tcProductWidth(p) * steps);
+  const TcSize *all = tcSizeMul(a, tcSizeMul(a, s.tiles, groups), s.batch);
+  const TcSize *few =
+      tcSizeMax(a, tcSizeCeilDiv(a, tcSizeConst(a, c->work), work),
+                groupsOf(&s, all, c->tasks));
   if (weightBytes(k, p) > target->l2Bytes / 4 * 3)
-    least = atLeast(least, tcNumber(cpu_far_tiles));
-  int64_t most = atLeast(c->rowsBytes / (p->height * steps * bytes),
+    few = least(&s, few, tcNumber(cpu_far_tiles));
+  int64_t many = atLeast(c->rowsBytes / (p->height * steps * bytes),
                          tcNumber(cpu_far_tiles));
-  least = atMost(atMost(atLeast(least, c->tiles), most), tiles);
-  p->tilesPerTask = p->strips ? tcProductStripTiles(k, p, least)
-                              : ceilDiv(tiles, ceilDiv(tiles, least));
-  shareOwnPanels(p, c, tiles, panels, batch);
+  few = most(&s, least(&s, few, c->tiles), many);
+  p->taskTiles = evenly(&s, s.tiles, few);
+  shareOwnPanels(p, c, &s);
 }
 
-// Groups of tiles whose rows take at most so many bytes.
-static int64_t groupsOfTiles(TcCpuKernel *k, const TcProduct *p, const Cuts *c,
-                             int64_t rowsBytes, int64_t bytes) {
-  int64_t tiles = tcEstimate(p->numTiles, 0);
-  int64_t each = rowsBytes / (p->height * stepsOf(k, p) * bytes);
-  each = atLeast(atMost(tiles, atLeast(each, c->tiles)), 1);
-  return atLeast(ceilDiv(tiles, each), 1);
+// Tiles of a group whose rows take at most so many bytes.
+static int64_t tilesOf(TcCpuKernel *k, const TcProduct *p, const Cuts *c,
+                       int64_t rowsBytes, int64_t bytes) {
+  return atLeast(rowsBytes / (p->height * stepsOf(k, p) * bytes),
+                 atLeast(c->tiles, 1));
+}
+
+// Groups of rows that stay in the cache; where that leaves too few tasks,
+// smaller ones.
+static const TcSize *groupRows(TcCpuKernel *k, const TcProduct *p,
+                               const Cuts *c, const Space *s, int64_t bytes) {
+  TcArena *a = k->arena;
+  int64_t each = tilesOf(k, p, c, c->rowsBytes, bytes);
+  int64_t few = tilesOf(k, p, c, tcNumber(cpu_rows_bytes), bytes);
+  const TcSize *groups = least(s, groupsOf(s, s->tiles, each), 1);
+  if (few >= each)
+    return groups;
+  const TcSize *tasks = tcSizeMul(a, tcSizeMul(a, s->panels, groups), s->batch);
+  const TcSize *missing =
+      least(s, tcSizeSub(a, tcSizeConst(a, tcNumber(cpu_tasks)), tasks), 0);
+  const TcSize *more = groupsOf(s, s->tiles, few);
+  return tcSizeMax(a, groups, tcSizeMin(a, more, tcSizeMul(a, more, missing)));
 }
 
 // A task loops over its panels, and over its tiles inside. A packed panel
 // should serve many rows; rows that are read again should stay in the cache.
 static void cutTasks(TcCpuKernel *k, TcProduct *p, const Cuts *c,
                      int64_t bytes) {
-  int64_t tiles = tcEstimate(p->numTiles, 0);
-  int64_t batch = tcEstimate(tcCpuProduct(k->arena, k, &p->batch), 0);
-  int64_t panels = atLeast(tcEstimate(p->numPanels, 0), 1);
-  int64_t groups = groupsOfTiles(k, p, c, c->rowsBytes, bytes);
-  if (panels * groups * batch < tcNumber(cpu_tasks))
-    groups = groupsOfTiles(k, p, c, tcNumber(cpu_rows_bytes), bytes);
-  p->tilesPerTask = atLeast(ceilDiv(tiles, groups), 1);
-  int64_t work =
-      p->tilesPerTask * p->height * tcProductWidth(p) * stepsOf(k, p);
-  int64_t all = atLeast(panels * groups * batch, 1);
-  p->panelsPerTask = atLeast(atMost(all / c->tasks, c->panels),
-                             ceilDiv(c->work, atLeast(work, 1)));
-  p->panelsPerTask = atMost(p->panelsPerTask, panels);
-  p->panelsPerTask = ceilDiv(panels, ceilDiv(panels, p->panelsPerTask));
+  TcArena *a = k->arena;
+  Space s = spaceOf(k, p);
+  const TcSize *groups = groupRows(k, p, c, &s, bytes);
+  p->taskTiles = shareOf(&s, s.tiles, groups);
+  const TcSize *work =
+      times(&s, p->taskTiles, p->height * tcProductWidth(p) * stepsOf(k, p));
+  const TcSize *all = tcSizeMul(a, tcSizeMul(a, s.panels, groups), s.batch);
+  const TcSize *each = tcSizeMax(
+      a, most(&s, tcSizeFloorDiv(a, all, tcSizeConst(a, c->tasks)), c->panels),
+      tcSizeCeilDiv(a, tcSizeConst(a, c->work), work));
+  p->taskPanels = evenly(&s, s.panels, each);
 }
 
 // Cuts rows into blocks that the cache keeps, which read all panels once each,
 // where that moves far fewer bytes to it than reading all rows for each group
 // of panels that it keeps. Panels that no cache keeps are not read again.
-static bool blockRows(TcProduct *p, int64_t panel, int64_t fit, int64_t batch,
+static bool blockRows(const Space *s, TcProduct *p, int64_t panel, int64_t fit,
                       const TcTarget *target) {
-  int64_t panels = atLeast(tcEstimate(p->numPanels, 0), 1);
-  int64_t tiles = tcEstimate(p->numTiles, 0);
-  int64_t rows = tiles * p->height * (panel / tcProductWidth(p));
+  TcArena *a = s->arena;
+  int64_t panels = tcEstimate(s->panels, 0);
+  int64_t rowsOfTile = p->height * (panel / tcProductWidth(p));
+  int64_t rows = tcEstimate(s->tiles, 0) * rowsOfTile;
   int64_t blocks = ceilDiv(rows, target->l2Bytes / 2);
   if (blocks < 2 || panels * panel > target->l3Bytes / 2 ||
       tcNumber(cpu_row_blocks) * blocks * panels * panel >
           ceilDiv(panels, fit) * rows)
     return false;
-  int64_t groups = atMost(
-      ceilDiv(tcNumber(cpu_product_tasks), blocks * atLeast(batch, 1)), panels);
-  p->tilesPerTask = ceilDiv(tiles, blocks);
-  p->panelsPerTask = ceilDiv(panels, groups);
+  const TcSize *cuts = least(
+      s, groupsOf(s, times(s, s->tiles, rowsOfTile), target->l2Bytes / 2), 1);
+  const TcSize *others = least(s, tcSizeMul(a, cuts, s->batch), 1);
+  const TcSize *groups = tcSizeMin(
+      a, tcSizeCeilDiv(a, tcSizeConst(a, tcNumber(cpu_product_tasks)), others),
+      s->panels);
+  p->taskTiles = shareOf(s, s->tiles, cuts);
+  p->taskPanels = shareOf(s, s->panels, groups);
   return true;
 }
 
@@ -171,24 +240,24 @@ static bool blockRows(TcProduct *p, int64_t panel, int64_t fit, int64_t batch,
 // the maps add to them is read, in longer runs.
 static void putPanelsInside(TcCpuKernel *k, const TcTarget *target,
                             TcProduct *p, int64_t bytes) {
-  int64_t panel =
-      tcProductWidth(p) * bytes *
-      atLeast(tcEstimate(tcCpuProduct(k->arena, k, &p->over), 0), 1);
-  int64_t panels = atLeast(tcEstimate(p->numPanels, 0), 1);
-  int64_t batch = tcEstimate(tcCpuProduct(k->arena, k, &p->batch), 0);
-  int64_t fit = atMost(target->l2Bytes / 4 / panel, panels);
+  TcArena *a = k->arena;
+  Space s = spaceOf(k, p);
+  int64_t panel = tcProductWidth(p) * bytes * stepsOf(k, p);
+  int64_t fit = atMost(target->l2Bytes / 4 / panel, tcEstimate(s.panels, 0));
   if (!p->packed || tcProductTileUnit(p) || p->blocks.size || fit < 2 ||
-      blockRows(p, panel, fit, batch, target))
+      blockRows(&s, p, panel, fit, target))
     return;
-  int64_t tasks = ceilDiv(panels, fit) * batch;
-  int64_t tiles = tcEstimate(p->numTiles, 0);
+  const TcSize *groups = groupsOf(&s, s.panels, fit);
+  const TcSize *tasks = tcSizeMul(a, groups, s.batch);
   p->panelsInner = true;
-  p->panelsPerTask = ceilDiv(panels, ceilDiv(panels, fit));
-  int64_t work = p->height * panel / bytes * p->panelsPerTask;
-  p->tilesPerTask = atMost(
-      tiles, atLeast(tiles * tasks / tcNumber(cpu_product_tasks),
-                     ceilDiv(tcNumber(cpu_product_work), atLeast(work, 1))));
-  p->tilesPerTask = ceilDiv(tiles, ceilDiv(tiles, p->tilesPerTask));
+  p->taskPanels = shareOf(&s, s.panels, groups);
+  const TcSize *work = times(&s, p->taskPanels, p->height * panel / bytes);
+  const TcSize *share =
+      tcSizeFloorDiv(a, tcSizeMul(a, s.tiles, tasks),
+                     tcSizeConst(a, tcNumber(cpu_product_tasks)));
+  const TcSize *few =
+      tcSizeCeilDiv(a, tcSizeConst(a, tcNumber(cpu_product_work)), work);
+  p->taskTiles = evenly(&s, s.tiles, tcSizeMax(a, share, few));
 }
 
 // The same in tile registers, of many rows in place: a tile's rows come from
@@ -197,23 +266,24 @@ static void putPanelsInside(TcCpuKernel *k, const TcTarget *target,
 // tiles each, so they are packed for some more.
 static void putPanelsInTiles(TcCpuKernel *k, const TcTarget *target,
                              TcProduct *p, const Cuts *c) {
-  int64_t panels = atLeast(tcEstimate(p->numPanels, 0), 1);
-  int64_t tiles = tcEstimate(p->numTiles, 0);
-  int64_t fit = target->l2Bytes / 4 * 3 / (weightBytes(k, p) / panels);
+  TcArena *a = k->arena;
+  Space s = spaceOf(k, p);
+  int64_t fit =
+      target->l2Bytes / 4 * 3 / (weightBytes(k, p) / tcEstimate(s.panels, 0));
   if (!tcProductTileUnit(p) || !p->rowStride || p->strips || p->blocks.size ||
-      fit < 2 || tiles < tcNumber(cpu_near_tiles))
+      fit < 2 || tcEstimate(s.tiles, 0) < tcNumber(cpu_near_tiles))
     return;
-  int64_t batch = tcEstimate(tcCpuProduct(k->arena, k, &p->batch), 0);
-  int64_t groups = ceilDiv(panels, fit);
+  const TcSize *groups = groupsOf(&s, s.panels, fit);
   p->panelsInner = true;
-  p->panelsPerTask = ceilDiv(panels, groups);
-  int64_t work =
-      p->height * tcProductWidth(p) * stepsOf(k, p) * p->panelsPerTask;
-  int64_t least = atLeast(ceilDiv(c->work, work),
-                          ceilDiv(tiles * groups * batch, c->tasks));
-  least = atMost(atLeast(least, c->tiles), tiles);
-  p->tilesPerTask = ceilDiv(tiles, ceilDiv(tiles, least));
-  shareOwnPanels(p, c, tiles, panels, batch);
+  p->taskPanels = shareOf(&s, s.panels, groups);
+  const TcSize *work =
+      times(&s, p->taskPanels, p->height * tcProductWidth(p) * stepsOf(k, p));
+  const TcSize *all = tcSizeMul(a, tcSizeMul(a, s.tiles, groups), s.batch);
+  const TcSize *few =
+      tcSizeMax(a, tcSizeCeilDiv(a, tcSizeConst(a, c->work), work),
+                groupsOf(&s, all, c->tasks));
+  p->taskTiles = evenly(&s, s.tiles, least(&s, few, c->tiles));
+  shareOwnPanels(p, c, &s);
 }
 
 // What vectors do between the whole steps of a tile, if there are such.
@@ -255,15 +325,11 @@ static void shareLines(TcCpuKernel *k, const TcTarget *target, TcProduct *p,
   p->linesBetween = ceilDiv(panel, p->unitSteps * sharing * TC_PRODUCT_LINE);
 }
 
-static const TcSize *groupsOf(TcCpuKernel *k, const TcSize *n, int64_t each) {
-  return tcSizeCeilDiv(k->arena, n, tcSizeConst(k->arena, each));
-}
-
 static void countTasks(TcCpuKernel *k, TcProduct *p) {
   TcArena *a = k->arena;
   const TcSize *n = tcCpuProduct(a, k, &p->batch);
-  n = tcSizeMul(a, n, groupsOf(k, p->numPanels, p->panelsPerTask));
-  n = tcSizeMul(a, n, groupsOf(k, p->numTiles, p->tilesPerTask));
+  n = tcSizeMul(a, n, tcSizeCeilDiv(a, p->numPanels, p->taskPanels));
+  n = tcSizeMul(a, n, tcSizeCeilDiv(a, p->numTiles, p->taskTiles));
   p->numTotals = tcSizeMul(a, n, tcSizeConst(a, p->numInside));
   p->numTasks = tcSizeMul(a, n, tcSizeConst(a, p->parts ? p->parts : 1));
 }
@@ -301,8 +367,7 @@ static const TcSize *tileBytes(TcCpuKernel *k, TcProduct *p, const TcSize *at) {
     return at;
   p->rowBytes = tcSizeMul(
       a, p->stepTiles, tcSizeConst(a, TC_PRODUCT_TILES * tcTileBytes(p->unit)));
-  return tcSizeAdd(a, at,
-                   tcSizeMul(a, p->rowBytes, tcSizeConst(a, p->tilesPerTask)));
+  return tcSizeAdd(a, at, tcSizeMul(a, p->rowBytes, p->taskTiles));
 }
 
 int64_t tcProductRoom(const TcProduct *p) {
@@ -317,13 +382,13 @@ static void measureScratch(TcCpuKernel *k, TcProduct *p, int64_t bytes) {
   const TcSize *inner = k->iters.data[tcVecLast(&p->over)].extent;
   const TcSize *steps = tcCpuProduct(a, k, &p->over);
   const TcSize *size = tcSizeConst(a, bytes);
-  int64_t waiting = p->tilesPerTask * p->panelsPerTask * p->numInside;
-  int64_t tiles = p->parts         ? 1
-                  : p->blocks.size ? waiting
-                  : p->rowsBetween ? 2
-                                   : 1;
-  p->restAt =
-      tcSizeConst(a, tiles * tcProductRoom(p) * tcProductWidth(p) * bytes);
+  const TcSize *tiles =
+      p->parts         ? tcSizeConst(a, 1)
+      : p->blocks.size ? tcSizeMul(a, tcSizeMul(a, p->taskTiles, p->taskPanels),
+                                   tcSizeConst(a, p->numInside))
+                       : tcSizeConst(a, p->rowsBetween ? 2 : 1);
+  p->restAt = tcSizeMul(
+      a, tiles, tcSizeConst(a, tcProductRoom(p) * tcProductWidth(p) * bytes));
   p->fillAt = tcSizeAdd(
       a, p->restAt,
       tcSizeConst(a, rows * tcProductWidth(p) * TC_PRODUCT_MAX_BYTES));
@@ -334,10 +399,10 @@ static void measureScratch(TcCpuKernel *k, TcProduct *p, int64_t bytes) {
     p->panelAt = tileBytes(k, p, p->panelAt);
   if (p->packsRows || p->flips) {
     p->rowsAt = p->panelAt;
-    p->panelAt = tcSizeAdd(
-        a, p->rowsAt,
-        tcSizeMul(a, p->rowBytes,
-                  tcSizeConst(a, p->panelsInner ? 1 : p->tilesPerTask)));
+    p->panelAt =
+        tcSizeAdd(a, p->rowsAt,
+                  tcSizeMul(a, p->rowBytes,
+                            p->panelsInner ? tcSizeConst(a, 1) : p->taskTiles));
   }
   if (p->lines) {
     p->stripAt = p->panelAt;
@@ -349,22 +414,34 @@ static void measureScratch(TcCpuKernel *k, TcProduct *p, int64_t bytes) {
     return;
   p->panelBytes =
       tcSizeMul(a, steps, tcSizeConst(a, tcProductWidth(p) * bytes));
-  int64_t panels = p->panelsInner ? p->panelsPerTask : 1;
-  p->scratchBytes = tcSizeAdd(
-      a, p->panelAt, tcSizeMul(a, p->panelBytes, tcSizeConst(a, panels)));
+  const TcSize *panels = p->panelsInner ? p->taskPanels : tcSizeConst(a, 1);
+  p->scratchBytes =
+      tcSizeAdd(a, p->panelAt, tcSizeMul(a, p->panelBytes, panels));
+}
+
+// Sets what a task has to a number of tiles, of lines of an image.
+static void setTiles(TcCpuKernel *k, TcProduct *p, int64_t tiles) {
+  p->tilesPerTask = tiles;
+  p->taskTiles = tcSizeConst(k->arena, tiles);
 }
 
 static void cut(TcCpuKernel *k, const TcTarget *target, TcProduct *p) {
   Cuts cuts = cutsFor(p, target);
   int64_t rowBytes = bytesOfRows(p);
-  if (copiesRows(p))
+  if (p->tilesPerTask) { // chosen with the blocks of the sum
+    p->taskTiles = tcSizeConst(k->arena, p->tilesPerTask);
+    p->taskPanels = tcSizeConst(k->arena, p->panelsPerTask);
+  } else if (copiesRows(p)) {
     cutByTiles(k, p, target, &cuts, rowBytes);
-  else if (!p->tilesPerTask)
+  } else {
     cutTasks(k, p, &cuts, rowBytes);
+  }
   if (p->strips)
-    p->tilesPerTask = tcProductStripTiles(k, p, p->tilesPerTask);
+    setTiles(k, p, tcProductStripTiles(k, p, tcEstimate(p->taskTiles, 0)));
   putPanelsInside(k, target, p, tcCpuBytes(p->columnFactor->value->element));
   putPanelsInTiles(k, target, p, &cuts);
+  p->tilesPerTask = tcEstimate(p->taskTiles, 0);
+  p->panelsPerTask = tcEstimate(p->taskPanels, 0);
 }
 
 void tcProductCutTasks(TcCpuKernel *k, const TcTarget *target, TcProduct *p) {
@@ -377,7 +454,7 @@ void tcProductCutTasks(TcCpuKernel *k, const TcTarget *target, TcProduct *p) {
     cut(k, target, p);
   }
   if (p->lines) {
-    p->tilesPerTask = tcProductStripTiles(k, p, p->tilesPerTask);
+    setTiles(k, p, tcProductStripTiles(k, p, p->tilesPerTask));
     tcProductPlaceLines(k, p);
   }
   if (tcProductTileUnit(p))
