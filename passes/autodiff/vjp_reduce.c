@@ -23,11 +23,20 @@ static MlirValue spread(TcVjp *v, MlirValue value) {
 // y = sum x: dx = dy for all
 void tcVjpSum(TcVjp *v) { tcVjpGive(v, 0, spread(v, v->dy)); }
 
+// Whether elements that are NaN share the cotangent of a y that is (max(x) of
+// PyTorch); else all of dx is NaN then (amax).
+static bool sharesNaN(MlirOperation op) {
+  return mlirOperationGetDiscardableAttributeByName(op, tcStr("tc.shares_nan"))
+      .ptr;
+}
+
 // y = max x, min x: dx = dy, shared by the elements that are equal to y
 void tcVjpExtreme(TcVjp *v) {
   TcBuild *b = &v->b;
   MlirValue x = v->x[0];
   MlirValue wins = tcEq(b, x, spread(v, v->y));
+  if (sharesNaN(v->op)) // x is NaN only where y is
+    wins = tcOr(b, wins, tcNe(b, x, x));
   MlirValue mask = tcConvert(b, wins, tcElementOf(x));
   MlirValue count = tcSum(b, mask, dimsOf(v), false);
   tcVjpGive(v, 0, tcMul(b, mask, spread(v, tcDiv(b, v->dy, count))));

@@ -97,13 +97,17 @@ static void binaryCrossEntropyBackward(TcFxCall *c, TcBuild *b) {
 }
 
 // binary_cross_entropy_with_logits(x, y) = (1 - y) x - l log_sigmoid(x), with
-// l = 1 + (pos_weight - 1) y
+// l = 1 + (pos_weight - 1) y. ORDER: the derivatives of (1 - y) x, of min(x, 0)
+// and of log1p are added in the reverse order of these ops: of a prediction
+// that is nearly sure and right the first two are 1 - 1 or 0, and the third
+// remains.
 static void binaryCrossEntropyLogits(TcFxCall *c, TcBuild *b) {
   TcPointwise p =
       TC_POINTWISE(c, TC_PROMOTE, "self", "target", "weight", "pos_weight");
   MlirValue x = p.x[0], y = p.x[1], one = tcNum(b, x, 1);
-  MlirValue logSigmoid = tcSub(b, tcMin(b, x, tcNum(b, x, 0)),
-                               tcLog1p(b, tcExp(b, tcNeg(b, tcAbs(b, x)))));
+  MlirValue rest = tcLog1p(b, tcExp(b, tcNeg(b, tcAbs(b, x))));
+  MlirValue low = tcMin(b, x, tcNum(b, x, 0));
+  MlirValue logSigmoid = tcSub(b, low, rest);
   if (!tcArgIsNone(c, "pos_weight")) {
     MlirValue l = tcAdd(b, tcMul(b, tcSub(b, p.x[3], one), y), one);
     logSigmoid = tcMul(b, logSigmoid, l);

@@ -297,8 +297,11 @@ static MlirValue power(TcFxCall *c, TcBuild *b, MlirValue x, MlirValue y) {
       return tcRsqrt(b, x);
     if (tcArgIsValue(c, "exponent", -1))
       return tcDiv(b, one, x);
-    if (tcArgIsValue(c, "exponent", -2))
-      return tcDiv(b, one, tcMul(b, x, x));
+    if (tcArgIsValue(c, "exponent", -2)) {
+      // (1 / x^2 would have the derivative 2 x / x^4.)
+      MlirValue inverse = tcDiv(b, one, x);
+      return tcMul(b, inverse, inverse);
+    }
   }
   return tcPow(b, x, y);
 }

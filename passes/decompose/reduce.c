@@ -2,6 +2,7 @@
 // softmax.
 #include "passes/decompose/call.h"
 
+#include <float.h>
 #include <math.h>
 
 static bool isWhole(MlirValue x) {
@@ -47,6 +48,19 @@ static void mean(TcFxCall *c, TcBuild *b) {
 static void extremum(TcFxCall *c, TcBuild *b) {
   MlirValue x = tcArg(c, "self");
   tcReturn(c, tcReduce(b, c->rule->prim, x, dimsOf(c, x), keeps(c)));
+}
+
+// max(x), min(x): as amax, but where that is NaN, PyTorch's gradient is shared
+// by the elements that are NaN; that of amax is NaN everywhere
+static void extremumOfAll(TcFxCall *c, TcBuild *b) {
+  MlirValue x = tcArg(c, "self");
+  TcDims all = tcDimsRange(b, 0, tcRankOf(x));
+  MlirValue y = tcReduce(b, c->rule->prim, x, all, false);
+  if (y.ptr && all.size)
+    mlirOperationSetDiscardableAttributeByName(mlirOpResultGetOwner(y),
+                                               tcStr("tc.shares_nan"),
+                                               mlirUnitAttrGet(b->at.ctx));
+  tcReturn(c, y);
 }
 
 // argmax(x, dim), or of the flat value
@@ -240,11 +254,13 @@ static void dist(TcFxCall *c, TcBuild *b) {
 
 //===- Softmax ------------------------------------------------------------===//
 
-// The largest element, 0 where it is infinite: so that x - m is never NaN
-// where x is not.
+// The largest element; where it is infinite, the greatest number or 0: so that
+// x - m is never NaN where x is not, and exp(x - m) of a number never infinite.
 static MlirValue finiteMax(TcBuild *b, MlirValue x, TcDims dims) {
-  MlirValue m = tcShift(b, x, dims), zero = tcNum(b, m, 0);
-  return tcWhere(b, tcEq(b, tcAbs(b, m), tcNum(b, m, INFINITY)), zero, m);
+  MlirValue m = tcShift(b, x, dims);
+  bool isWide = m.ptr && mlirTypeIsAF64(tcElementOf(m));
+  m = tcMin(b, m, tcNum(b, m, isWide ? DBL_MAX : FLT_MAX));
+  return tcWhere(b, tcEq(b, m, tcNum(b, m, -INFINITY)), tcNum(b, m, 0), m);
 }
 
 // logsumexp(x, dims) = log(sum(exp(x - m))) + m, m = max(x)
@@ -321,8 +337,8 @@ static const TcFxRule rules[] = {
     {"aten.mean.dim", mean, 0},
     {"aten.amax.default", extremum, TC_PRIM_AMAX},
     {"aten.amin.default", extremum, TC_PRIM_AMIN},
-    {"aten.max.default", extremum, TC_PRIM_AMAX},
-    {"aten.min.default", extremum, TC_PRIM_AMIN},
+    {"aten.max.default", extremumOfAll, TC_PRIM_AMAX},
+    {"aten.min.default", extremumOfAll, TC_PRIM_AMIN},
     {"aten.max.dim", extremumWithIndex, TC_PRIM_AMAX},
     {"aten.min.dim", extremumWithIndex, TC_PRIM_AMIN},
     {"aten.argmax.default", argExtremum, TC_PRIM_ARGMAX},

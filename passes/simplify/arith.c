@@ -82,12 +82,13 @@ static bool sameOperands(TcRewrite *rw, MlirOperation op) {
          tcSimplifyReplace(rw, op, operand(op, 0));
 }
 
-TC_RULE(maximumSame, "prim.maximum", "maximum(x, x) -> x") {
-  return sameOperands(rw, op);
+// Floats have both derivatives where they are NaN, so twice the cotangent.
+TC_RULE(maximumSame, "prim.maximum", "maximum(x, x) -> x, of integers") {
+  return !isFloat(operand(op, 0)) && sameOperands(rw, op);
 }
 
-TC_RULE(minimumSame, "prim.minimum", "minimum(x, x) -> x") {
-  return sameOperands(rw, op);
+TC_RULE(minimumSame, "prim.minimum", "minimum(x, x) -> x, of integers") {
+  return !isFloat(operand(op, 0)) && sameOperands(rw, op);
 }
 
 TC_RULE(andSame, "prim.bitwise_and", "and(x, x) -> x") {

@@ -63,13 +63,6 @@ OPEN = {
     **{name: (NAN, "eager's vectors and what is left of them differ at NaN")
        for name in ("elu.default", "selu.default", "hardswish.default",
                     "hardtanh.default", "relu6.default")},
-    **{name: (NAN, "eager shares the gradient of max() among all NaN, that of "
-              "amax() is NaN everywhere, and so is this")
-       for name in ("max.default", "min.default")},
-    "maximum.default": (NAN, "that of x and x is x, which takes the gradient "
-                        "once; in eager at NaN twice"),
-    "logsumexp.default": (NAN, "eager's formula subtracts the result, this the "
-                          "greatest finite element"),
     **{name: (NAN, "beside a zero eager multiplies all others, this divides by "
               "the element") for name in ("prod.default", "prod.dim_int")},
     **{name: (("zeros", "ones", "infinity", "some infinite", "some NaN",

@@ -13,6 +13,12 @@ ROWS = torch.tensor([[0.0, 0.0, 0.0], [0.0, 1.0, -2.0], [3.0, 3.0, 3.0]])
 ENDS = torch.tensor([0.0, 0.0, 0.5, 1.0, 1.0])
 TRUTH = torch.tensor([0.0, 1.0, 1.0, 0.0, 1.0])
 SMALL = torch.tensor([-1e-3, -1e-7, -1e-20, 0.0, 1e-30, 1e-5, 1e-2, 0.5])
+INVERSE = torch.tensor([0.0, -0.0, 1e-11, -1e11, 2.0, torch.inf])
+NAN = torch.tensor([[torch.nan, 1.0, torch.nan], [2.0, 2.0, 1.0]])
+BESIDE = torch.tensor([[100.0, torch.inf, 1.0], [1.0, -torch.inf, 2.0]])
+# Differences of a margin's 1; labels behind the first -1 do not count.
+MARGINS = torch.tensor([[1.0, 2.0, 3.0, 4.0], [0.0, torch.nan, -1.0, 2.0]])
+LABELS = torch.tensor([[0, 1, -1, -1], [3, -1, 2, 1]])
 
 FUNCTIONS = {
     "elu": (F.elu, WIDE), "celu": (F.celu, WIDE),
@@ -27,10 +33,27 @@ FUNCTIONS = {
     "soft_margin_loss": (lambda x: F.soft_margin_loss(
         x, torch.ones_like(x)), WIDE[2:]),
     "binary_cross_entropy": (lambda x: F.binary_cross_entropy(x, TRUTH), ENDS),
+    "sure": (lambda x: F.binary_cross_entropy_with_logits(
+        x, (x > 0).to(x.dtype), pos_weight=torch.tensor(3.0)), WIDE),
+    "sure of infinite": (lambda x: F.binary_cross_entropy_with_logits(
+        x, torch.where(x > 0, torch.inf, 0.0)), WIDE[2:]),
     "unsure": (lambda x: F.binary_cross_entropy_with_logits(
         x, torch.full_like(x, 0.25)), WIDE),
     "cosh": (torch.cosh, SMALL), "sinh": (torch.sinh, SMALL),
     "cosh of large": (torch.cosh, torch.tensor([-87.9, 87.9, 40.0, torch.inf])),
+    "inverse square": (lambda x: x ** -2, INVERSE),
+    "sinc": (torch.sinc, SMALL), "entr": (torch.special.entr, ENDS),
+    "logit": (torch.logit, torch.tensor([-1.0, 0.0, 0.25, 1.0, 2.0])),
+    "max of NaN": (lambda x: torch.stack([r.max() for r in x]), NAN),
+    "min of NaN": (lambda x: torch.stack([r.min() for r in x]), NAN),
+    "amax of NaN": (lambda x: x.amax(1), NAN),
+    "maximum of one": (lambda x: torch.maximum(x, x), NAN),
+    "minimum of one": (lambda x: torch.minimum(x, x), NAN),
+    "logsumexp": (lambda x: x.logsumexp(1), BESIDE),
+    "multi_margin_loss": (lambda x: F.multi_margin_loss(
+        x, torch.tensor([1, 0]), reduction="none"), MARGINS),
+    "multilabel_margin_loss": (lambda x: F.multilabel_margin_loss(
+        x, LABELS, reduction="none"), MARGINS),
     "std": (lambda x: x.std(1), ROWS),
     "normalize": (lambda x: F.normalize(x, dim=1), ROWS[:2]),
     "max": (lambda x: x.max(1).values, ROWS),
@@ -58,6 +81,23 @@ class Singular(Case):
                 with self.subTest(name, route=route):
                     torch.testing.assert_close(
                         got, want, rtol=2e-6, atol=1e-12, equal_nan=True)
+
+    def test_values(self):
+        """What is no number stays none; what does not count adds nothing."""
+        part = torch.tensor([0.0, -0.0, 1.0, torch.nan, torch.inf])
+        cases = {"|0 + NaN i|": (lambda x: torch.complex(x, x.flip(0)).abs() +
+                                 torch.complex(x, x * torch.nan).abs(), part),
+                 "margins": FUNCTIONS["multilabel_margin_loss"],
+                 "one margin": (lambda x: F.multilabel_margin_loss(
+                     x[0], LABELS[0], reduction="sum"), MARGINS)}
+        for name, (function, x) in cases.items():
+            for route in ("auto", "aot"):
+                torch._dynamo.reset()
+                got = torch.compile(function, backend="tc", options={
+                    "route": route})(x)
+                with self.subTest(name, route=route):
+                    torch.testing.assert_close(got, function(x),
+                                               equal_nan=True)
 
     def test_none(self):
         """What is compared or counted alone has no gradient, not zeros."""

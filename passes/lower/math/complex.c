@@ -8,7 +8,7 @@ V tcMathComplexAbs(TcMath *m, TcMathC z) {
   V a = mWhere(m, swap, y, x), b = mWhere(m, swap, x, y);
   V t = mDiv(m, b, a);
   V y1 = mMul(m, a, mSqrt(m, mFma(m, t, t, mF(m, 1.0))));
-  y1 = mWhere(m, mEq(m, a, mF(m, 0.0)), a, y1);
+  y1 = mWhere(m, mEq(m, a, mF(m, 0.0)), b, y1); // b is 0, too, or NaN
   V endless = mOr(m, mEq(m, x, inf), mEq(m, y, inf));
   return mWhere(m, endless, inf, y1);
 }

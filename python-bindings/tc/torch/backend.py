@@ -15,7 +15,7 @@ from . import (
 from .buffers import placed_alike
 from .derivative import Captured
 from .compiler import compile_graph
-from .decompositions import decompositions
+from .decompositions import decompositions, early
 from .direct import compile_direct
 from .graphs import Recorder
 from .joint import partition
@@ -129,7 +129,8 @@ def _aot(graph_module, example_inputs, options, rules, note=None):
         partition_fn=partition,
         decompositions=rules,
         keep_inference_input_mutations=True)
-    run = captured.attach(aot(graph_module, example_inputs))
+    with early():
+        run = captured.attach(aot(graph_module, example_inputs))
     known = written[0] if written else None
     # Arguments that overlap from the start are views of one in AOTAutograd's
     # graph, whose arguments then are others. Those of recordings are copies.

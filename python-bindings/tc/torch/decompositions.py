@@ -6,9 +6,11 @@ of f32 parameters; PyTorch's fake tensors say the input's type (2.13:
 native_layer_norm in _refs, native_batch_norm_helper in _decomp). A derivative
 that reads statistics rounded to bf16 is off by 2^-9 more than eager's. The same
 norm of the widened input has the kernels' types."""
+import contextlib
 import functools
 
 import torch
+from torch._C import DispatchKey
 from torch._decomp import (
     _core_aten_decompositions_post_autograd as core_rules, decomposition_table)
 from torch._decomp.decompositions import pw_cast_for_opmath
@@ -81,6 +83,59 @@ def _soft_margin_loss_backward(dy, x, y, reduction=1):
     return slope / x.numel() if reduction == 1 else slope
 
 
+def _multi_margin_loss(x, target, p=1, margin=1, weight=None, reduction=1):
+    """What is at its margin, or is NaN, counts nothing, as in PyTorch's kernel:
+    clamp_min of PyTorch's formula passes its gradient on at 0, and NaN."""
+    x, target = torch.atleast_2d(x), torch.atleast_1d(target).unsqueeze(1)
+    z = margin - torch.gather(x, 1, target) + x
+    counts = (torch.arange(x.shape[1], device=x.device) != target) & (z > 0)
+    z = torch.where(counts, z, 0)
+    z = z if p == 1 else z * z
+    z = z if weight is None else z * torch.atleast_1d(weight)[target]
+    if reduction:
+        return z.mean() if reduction == 1 else z.sum() / x.shape[1]
+    return z.mean(1)
+
+
+def _multilabel_margin_loss(x, target, reduction):
+    """Without what stands behind the first -1: PyTorch's formula (2.13) adds the
+    loss of class 0 for each of these."""
+    labels, target = target, torch.atleast_2d(target)
+    x = torch.atleast_2d(x)
+    place = torch.arange(x.shape[1], device=x.device)
+    listed = place < torch.where(target == -1, place, x.shape[1]).amin(
+        1, keepdim=True)
+    own = torch.gather(x, 1, torch.where(listed, target, 0)).unsqueeze(-1)
+    is_target = (place == torch.where(listed, target, -1).unsqueeze(-1)).any(1)
+    z = 1 - own + x.unsqueeze(1)
+    counts = listed.unsqueeze(-1) & ~is_target.unsqueeze(1) & (z > 0)
+    z = torch.where(counts, z, 0).sum((1, 2)) / x.shape[1]
+    z = z.mean() if reduction == 1 else z.sum() if reduction else \
+        z.reshape(labels.shape[:-1])
+    return z, is_target.to(x.dtype).reshape(labels.shape)
+
+
+# PyTorch takes these apart in front of autograd, whatever rules a trace has.
+EARLY = {aten.multi_margin_loss.default: _multi_margin_loss,
+         aten.multilabel_margin_loss_forward.default: _multilabel_margin_loss}
+
+
+@contextlib.contextmanager
+def early():
+    """Traces take these apart as said here."""
+    def use(rules):
+        for op, rule in rules.items():
+            op.py_kernels[DispatchKey.Autograd] = rule
+            op._dispatch_cache.clear()
+    theirs = {op: op.py_kernels[DispatchKey.Autograd] for op in EARLY
+              if DispatchKey.Autograd in op.py_kernels}
+    use({op: EARLY[op] for op in theirs})
+    try:
+        yield
+    finally:
+        use(theirs)
+
+
 def _zero(x):
     """Zeros that lie as x does: PyTorch 2.11's fake tensors of aten.zero do
     not."""
@@ -118,5 +173,5 @@ def _decompositions(_quantized):
         op: _of_floats(op) for op in RANGES} | {aten.zero.default: _zero,
         aten.native_batch_norm.default: _batch_norm,
         aten.soft_margin_loss_backward.default: _soft_margin_loss_backward} | \
-        encoder.DECOMPOSITIONS | decompositions_of_lists() | \
+        EARLY | encoder.DECOMPOSITIONS | decompositions_of_lists() | \
         quantized.decompositions_of_bytes()

@@ -9,6 +9,7 @@ from torch.utils._python_dispatch import TorchDispatchMode
 
 from . import size_nodes
 from .decompositions import rule_of
+from .gradients import needs_gradient
 from .prepare import draw_mask
 from .refused import Refused
 from .support import CPU, known_targets
@@ -21,6 +22,11 @@ CHECKS = {CHECKED, aten._assert_async.default, aten._assert_async.msg}
 COMPOSED = {aten.to.dtype, aten.to.dtype_layout, aten.to.other,
             aten.broadcast_tensors.default, aten.atleast_1d.default,
             aten.atleast_2d.default, aten.atleast_3d.default}
+# Autograd has formulas for their derivatives; those of what they are made of are
+# others at 0 (sinc, entr) or outside of (0, 1) (logit), or lose the digits of
+# halves (ndtr).
+FORMULAS = {aten.sinc.default, aten.special_entr.default, aten.logit.default,
+            aten.special_ndtr.default}
 
 
 class Recorder(TorchDispatchMode):
@@ -94,6 +100,8 @@ class Recorder(TorchDispatchMode):
         if func._schema.is_mutable:
             return self.write(func, args, kwargs)
         if str(func) not in known_targets():
+            if func in FORMULAS and needs_gradient(self.origin):
+                raise Refused(f"{func}: its derivative has a formula")
             found = self.decompose(func, args, kwargs)
             if found is not NotImplemented:
                 return found

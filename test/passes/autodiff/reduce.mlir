@@ -159,3 +159,15 @@ func.func @main(%x: tensor<2x3x4xf32>) -> tensor<2x3x4xf32> {
   %y = prim.cummin %x dim 1 : tensor<2x3x4xf32>
   return %y : tensor<2x3x4xf32>
 }
+
+// -----
+
+// amax of PyTorch's max(x): elements that are NaN share the cotangent
+// CHECK-LABEL: func.func @main.joint(
+// CHECK: %[[EQ:[a-z0-9_]+]] = prim.eq %arg0, %{{.*}} : tensor<4xf32>
+// CHECK: %[[NAN:[a-z0-9_]+]] = prim.ne %arg0, %arg0 : tensor<4xf32>
+// CHECK: prim.bitwise_or %[[EQ]], %[[NAN]] : tensor<4xi1>
+func.func @main(%x: tensor<4xf32>) -> tensor<f32> {
+  %y = prim.amax %x [0] {tc.shares_nan} : tensor<4xf32>
+  return %y : tensor<f32>
+}

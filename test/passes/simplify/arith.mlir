@@ -129,21 +129,25 @@ func.func @notNot(%x: !b) -> (!b, !b) {
 }
 
 // CHECK-LABEL: func.func @maximumSame(
-// CHECK-NEXT: %[[V0:[a-z0-9_]+]] = prim.maximum %arg0, %arg1 : tensor<4xf32>
-// CHECK-NEXT: return %arg0, %[[V0]] : tensor<4xf32>, tensor<4xf32>
-func.func @maximumSame(%x: !f, %z: !f) -> (!f, !f) {
-  %y = prim.maximum %x, %x : !f
-  %n = prim.maximum %x, %z : !f
-  return %y, %n : !f, !f
+// CHECK-NEXT: %[[V0:[a-z0-9_]+]] = prim.maximum %arg0, %arg1 : tensor<4xi32>
+// CHECK-NEXT: %[[V1:[a-z0-9_]+]] = prim.maximum %arg2, %arg2 : tensor<4xf32>
+// CHECK-NEXT: return %arg0, %[[V0]], %[[V1]] : tensor<4xi32>, tensor<4xi32>, tensor<4xf32>
+func.func @maximumSame(%x: !i, %z: !i, %f: !f) -> (!i, !i, !f) {
+  %y = prim.maximum %x, %x : !i
+  %n = prim.maximum %x, %z : !i
+  %nan = prim.maximum %f, %f : !f
+  return %y, %n, %nan : !i, !i, !f
 }
 
 // CHECK-LABEL: func.func @minimumSame(
-// CHECK-NEXT: %[[V0:[a-z0-9_]+]] = prim.minimum %arg0, %arg1 : tensor<4xf32>
-// CHECK-NEXT: return %arg0, %[[V0]] : tensor<4xf32>, tensor<4xf32>
-func.func @minimumSame(%x: !f, %z: !f) -> (!f, !f) {
-  %y = prim.minimum %x, %x : !f
-  %n = prim.minimum %x, %z : !f
-  return %y, %n : !f, !f
+// CHECK-NEXT: %[[V0:[a-z0-9_]+]] = prim.minimum %arg0, %arg1 : tensor<4xi32>
+// CHECK-NEXT: %[[V1:[a-z0-9_]+]] = prim.minimum %arg2, %arg2 : tensor<4xf32>
+// CHECK-NEXT: return %arg0, %[[V0]], %[[V1]] : tensor<4xi32>, tensor<4xi32>, tensor<4xf32>
+func.func @minimumSame(%x: !i, %z: !i, %f: !f) -> (!i, !i, !f) {
+  %y = prim.minimum %x, %x : !i
+  %n = prim.minimum %x, %z : !i
+  %nan = prim.minimum %f, %f : !f
+  return %y, %n, %nan : !i, !i, !f
 }
 
 // CHECK-LABEL: func.func @andSame(
