@@ -62,6 +62,8 @@ static TcStatus run(RunModel *model, RunError *error) {
   free(times.seconds);
   if (!status && model->options->profile)
     status = runProfile(model);
+  if (!status && model->options->tasksOf)
+    status = runTasks(model);
   if (!status && model->options->memory)
     status = runMemory(model);
   return status;

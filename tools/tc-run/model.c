@@ -431,6 +431,11 @@ TcStatus runModelCall(RunModel *m) {
                        .parallelFor = tcPoolParallelFor,
                        .parallelContext = m->pool,
                        .allocator = m->allocator};
+  if (m->parallelFor) {
+    frame.parallelFor = m->parallelFor;
+    frame.parallelContext = m->parallelContext;
+    frame.numThreads = m->numThreads;
+  }
   if (tcIsGpuProgram(m->d))
     frame.flags = m->callFlags;
   return tcProgramCall(m->program, &frame);

@@ -40,6 +40,8 @@ void runPrintHelp(void) {
       "rocm, ...\n"
       "  --list          print inputs, results and weights, run nothing\n"
       "  --profile       print what each kernel takes\n"
+      "  --tasks N       print what each kernel would take on N threads, from "
+      "the time of each task alone\n"
       "  --out FILE      write the elements of all results there, one after "
       "another\n"
       "  --graphs        calls on a GPU as graphs of its driver; prints how "
@@ -127,6 +129,11 @@ static TcStatus takeOption(char **argv, int *at, RunOptions *o, bool *help) {
   if ((value = takeValue(argv, at, "--threads")))
     return parseNumber(value, &o->threads) ? TC_OK
                                            : badOption("no number:", value);
+  if ((value = takeValue(argv, at, "--tasks")))
+    return parseNumber(value, &o->tasksOf) && o->tasksOf &&
+                   o->tasksOf <= RUN_MAX_DEALT
+               ? TC_OK
+               : badOption("no number of threads:", value);
   if ((value = takeValue(argv, at, "--steps")))
     return parseNumber(value, &o->steps) && o->steps
                ? TC_OK

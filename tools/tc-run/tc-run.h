@@ -12,11 +12,12 @@
 // Options
 //===----------------------------------------------------------------------===//
 
-enum { RUN_MAX_SIZES = 32, RUN_MAX_INPUTS = 32 };
+enum { RUN_MAX_SIZES = 32, RUN_MAX_INPUTS = 32, RUN_MAX_DEALT = 4096 };
 
 typedef struct RunOptions {
   const char *model, *weights, *target;
   uint32_t repeat, threads;
+  uint32_t tasksOf; // print what each kernel would take on so many threads; 0
   bool grad;        // run forward and backward, against finite differences
   const char *part; // of a joint graph, to compile; NULL: the model
   const char *wrt;  // of what gradients are
@@ -73,6 +74,9 @@ typedef struct RunModel {
   double compileSeconds, prepareSeconds;
   uint64_t callFlags;           // of calls on a GPU
   const TcAllocator *allocator; // of the next call's memory; NULL: its own
+  TcParallelFor parallelFor;    // of calls; NULL: the pool
+  void *parallelContext;
+  uint32_t numThreads; // of parallelFor
 } RunModel;
 
 /// Operations of the products of a call; 0 if unknown: the program tells those
@@ -253,5 +257,9 @@ void runPrintRow(const RunModel *model, RunTimes *times, const RunError *error,
 
 /// Runs once more and prints what each kernel took.
 TcStatus runProfile(RunModel *model) TC_MUST_USE;
+
+/// --tasks: times each task by itself, and prints what each kernel would take
+/// on options->tasksOf threads.
+TcStatus runTasks(RunModel *model) TC_MUST_USE;
 
 #endif // TC_RUN_H
