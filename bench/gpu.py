@@ -19,10 +19,9 @@ import torch
 import convolutions
 from gpu_timing import (Compiled, beginning, error, geometric_mean,
                         interleaved, median_ms)
-from programs import (attention_backward, byte_product, cross_entropy,
-                      cross_entropy_gradient, embedding_gradient, gelu_chain,
-                      grouped_attention, layer_norm, log_sum_exp, one, product,
-                      scans, transposed)
+from programs import (LONG_ROWS, attention_backward, byte_product,
+                      embedding_gradient, gelu_chain, grouped_attention,
+                      long_rows, one, product, scans, transposed)
 
 SHAPE = [16384, 8192]
 TORCH = {"bf16": torch.bfloat16, "f32": torch.float32, "i8": torch.int8,
@@ -44,31 +43,12 @@ def programs():
     ]
 
 
-def long_rows():
-    """GPT-2's vocabulary, which no vector divides; shorter ones like it; one
-    that vectors divide, but no number of threads; Llama 3's, which no block
-    keeps; rows of fewer than a block for each multiprocessor."""
-    for shape in ([4096, 50257], [65536, 1023], [4096, 50304], [4096, 128256],
-                  [16, 1000000]):
-        for dtype in ("bf16", "f32"):
-            for p in (
-                    one("softmax", "softmax.int", shape, ", -1", dtype=dtype,
-                        eager=lambda t, x: x.softmax(-1)),
-                    one("log-softmax", "log_softmax.int", shape, ", -1",
-                        dtype=dtype, eager=lambda t, x: x.log_softmax(-1)),
-                    log_sum_exp(shape, dtype), cross_entropy(shape, dtype),
-                    cross_entropy_gradient(shape, dtype),
-                    layer_norm(shape, dtype)):
-                p.name = f"{p.name}, {shape[0]}x{shape[1]} {dtype}"
-                yield p
-
-
 def rows(args):
     stream = torch.cuda.Stream()
     ratios = []
     print(f"\n{'rows':36} {'tc us':>8} {'of copy':>8} {'PyTorch us':>10} "
           f"{'of copy':>8} {'tc/PyTorch':>10} {'difference':>10}")
-    for p, ours, theirs, wrong in measured(args, long_rows(), stream):
+    for p, ours, theirs, wrong in measured(args, long_rows(LONG_ROWS), stream):
         copy = copy_ms(p.bytes(), stream, args.repeat)
         ratios.append(theirs / ours)
         print(f"{p.name:36} {1e3 * ours:8.1f} {copy / ours:8.0%} "

@@ -1,8 +1,8 @@
 """Programs for vary_numbers.py that numbers of heuristics decide
 (lib/cost/numbers.inc) and no program of kernels.py has: at the sizes where they
 do."""
-from programs import (Program, call, embedding_gradient, layer_norm, one,
-                      product, tensor, transposed)
+from programs import (Program, call, embedding_gradient, layer_norm, long_rows,
+                      one, product, tensor, transposed)
 
 
 def parameter_gradients(steps, rows, columns):
@@ -111,6 +111,12 @@ def batch_norm(batch, channels, side):
                    [x, w, w], lines, [("%2", x)], None)
 
 
+def sums_of_rows(rows, columns, dtype):
+    return one(f"sums of rows {rows}x{columns} {dtype}", "sum.dim_IntList",
+               [rows, columns], ", [1]", [rows], dtype=dtype,
+               eager=lambda t, x: x.sum(1))
+
+
 def on_cpus():
     return [
         transposed([768, 3072], name="transposed 768x3072"),
@@ -141,4 +147,7 @@ def on_gpus():
         *(channels_last(*shape) for shape in (
             (1024, 1024, 3, "f32"), (1024, 1024, 4, "f32"),
             (512, 512, 7, "f32"), (64, 3, 7, "bf16"))),
+        # gpu_aligned_*, gpu_online_*, gpu_held_bytes
+        *long_rows(([4096, 50257], [65536, 1023], [65536, 511])),
+        *(sums_of_rows(65536, n, "f32") for n in (1023, 1022)),
     ]

@@ -351,3 +351,25 @@ def cross_entropy_gradient(shape, dtype="f32"):
     p = Program("its gradient", [x, i, y, y], lines, [("%1", x)], eager)
     p.positions = shape[1]
     return p
+
+
+# GPT-2's vocabulary, which no vector divides; shorter ones like it; one that
+# vectors divide, but no number of threads; Llama 3's, which no block keeps; rows
+# of fewer than a block for each multiprocessor.
+LONG_ROWS = ([4096, 50257], [65536, 1023], [4096, 50304], [4096, 128256],
+             [16, 1000000])
+
+
+def long_rows(shapes):
+    for shape in shapes:
+        for dtype in ("bf16", "f32"):
+            for p in (
+                    one("softmax", "softmax.int", shape, ", -1", dtype=dtype,
+                        eager=lambda t, x: x.softmax(-1)),
+                    one("log-softmax", "log_softmax.int", shape, ", -1",
+                        dtype=dtype, eager=lambda t, x: x.log_softmax(-1)),
+                    log_sum_exp(shape, dtype), cross_entropy(shape, dtype),
+                    cross_entropy_gradient(shape, dtype),
+                    layer_norm(shape, dtype)):
+                p.name = f"{p.name}, {shape[0]}x{shape[1]} {dtype}"
+                yield p

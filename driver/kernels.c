@@ -212,8 +212,8 @@ static const char *keyOf(Job *job, const char *text, const Queue *q) {
   char target[TC_TARGET_TEXT];
   const TcObjectOptions *o = &q->options;
   tcTargetPrint(q->target, target, sizeof target);
-  return tcArenaPrintf(&job->arena, "%s %u %d %d %d %s %s", target,
-                       o->codegenLevel, o->verify, o->assembly, o->llvmIr,
+  return tcArenaPrintf(&job->arena, "%s %u %d %d %s %s", target,
+                       o->codegenLevel, o->assembly, o->llvmIr,
                        o->passes ? o->passes : "-", text);
 }
 

@@ -20,7 +20,6 @@ enum {
   TC_ERROR_CALL_TIE = 1510,
   // Found by generated code while it ran.
   TC_ERROR_KERNEL_INDEX = 1520,
-  TC_ERROR_KERNEL_ASSERT = 1521,
   TC_ERROR_KERNEL_SIZE = 1522,
 
   // Programs: artifacts and their weights.

@@ -119,18 +119,6 @@ void tcCodegenDestroy(TcCodegen *job) {
 // Compilation
 //===----------------------------------------------------------------------===//
 
-TcStatus tcCodegenVerify(const TcCodegen *job) {
-  char *error = NULL;
-  bool broken = job->options->verify &&
-                LLVMVerifyModule(job->module, LLVMReturnStatusAction, &error);
-  TcStatus status =
-      broken ? tcStatusMake(TC_ERROR_KERNEL_LLVM,
-                            "the kernel's LLVM IR is malformed: %s", error)
-             : TC_OK;
-  LLVMDisposeMessage(error);
-  return status;
-}
-
 TcStatus tcCodegenOptimize(const TcCodegen *job, const char *passes) {
   if (job->options->passes)
     passes = job->options->passes;

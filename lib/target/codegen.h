@@ -28,7 +28,6 @@ TcStatus tcCodegenMachine(const char *triple, const char *cpu,
 /// The steps, in order. `module` is of the LLVM dialect: a builtin.module or a
 /// gpu.module. The job is destroyed by its owner, after errors too.
 TcStatus tcCodegenTranslate(TcCodegen *job, MlirOperation module) TC_MUST_USE;
-TcStatus tcCodegenVerify(const TcCodegen *job) TC_MUST_USE;
 /// `passes` unless the options name others.
 TcStatus tcCodegenOptimize(const TcCodegen *job,
                            const char *passes) TC_MUST_USE;

@@ -21,7 +21,7 @@ void tcBytesFree(TcBytes *bytes) {
 }
 
 TcObjectOptions tcObjectOptionsDefault(void) {
-  return (TcObjectOptions){.codegenLevel = 2, .verify = true};
+  return (TcObjectOptions){.codegenLevel = 2};
 }
 
 TcStatus tcModuleToObject(MlirOperation module, const TcTarget *target,

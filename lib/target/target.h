@@ -27,7 +27,6 @@ enum {
   TC_ERROR_TARGET_SYNTAX = 1600,
   TC_ERROR_KERNEL_PARSE = 1601,
   TC_ERROR_KERNEL_TRANSLATE = 1602,
-  TC_ERROR_KERNEL_LLVM = 1603,
   TC_ERROR_KERNEL_CALLS = 1604,
   TC_ERROR_KERNEL_PASSES = 1605,
   TC_ERROR_TARGET_UNKNOWN = 2600,
@@ -123,7 +122,6 @@ typedef struct TcObjectOptions {
   /// Of LLVM, in the syntax of `opt -passes`; NULL: the target's own, "": none.
   const char *passes;
   unsigned codegenLevel; ///< 0 to 3
-  bool verify;           ///< check the LLVM IR before optimising
   bool assembly;         ///< text instead of an object
   bool llvmIr;           ///< LLVM IR as text instead, after the passes
   /// Functions outside the object that it may call, besides memcpy, memmove and

@@ -160,7 +160,7 @@ static MlirLogicalResult lowerOp(TcFxLowering *l, MlirOperation op,
   case TC_FX_GUARD: // collected on the function
     return mlirLogicalResultSuccess();
   default:
-    return tcOpEmitError(op, "[TC-4103] has no lowering to prim");
+    return tcOpEmitError(op, "[TC-4103] is no op of a captured graph");
   }
 }
 

@@ -25,11 +25,8 @@ typedef struct Network {
   TC_VEC(MlirValue) lastH, lastS; // by layer and direction
 } Network;
 
-static MlirValue nextParam(Network *n) {
-  if (n->used < n->numParams)
-    return n->params[n->used++];
-  return tcFail(n->b, 1102, "argument 'params' has too few weights");
-}
+// networkOf has counted them.
+static MlirValue nextParam(Network *n) { return n->params[n->used++]; }
 
 // ORDER: torch.nn.RNNBase: w_ih, w_hh, b_ih, b_hh, w_hr.
 static Weights nextWeights(Network *n) {
@@ -137,6 +134,15 @@ static void returnStates(Network *n) {
     tcReturnAt(n->c, 2, stackOf(n->b, n->lastS.size, n->lastS.data));
 }
 
+static bool hasAllParams(const Network *n) {
+  intptr_t each = 2 + (n->biases ? 2 : 0) + (n->projected ? 1 : 0);
+  intptr_t needed = n->layers * n->directions * each;
+  if (n->numParams < needed)
+    tcFail(n->b, 1102, "argument 'params' has %ld weights; it must have %ld",
+           (long)n->numParams, (long)needed);
+  return n->numParams >= needed;
+}
+
 // What both overloads have; false after an error.
 static bool networkOf(TcFxCall *c, Network *n) {
   MlirValue *states;
@@ -162,7 +168,7 @@ static bool networkOf(TcFxCall *c, Network *n) {
   n->projected = n->kind == TC_LSTM &&
                  !tcSizeAttrEqual(tcValueSize(n->h, tcRankOf(n->h) - 1),
                                   tcValueSize(n->s, tcRankOf(n->s) - 1));
-  return true;
+  return hasAllParams(n);
 }
 
 // lstm(x, states, weights), gru, rnn_tanh, rnn_relu

@@ -206,10 +206,8 @@ static int64_t numLoads(TcCpuKernel *k, const TcGpuPhase *p, int iter,
   return n;
 }
 
-// Registers of a thread: as many words of what it loads, and accumulators of
+// Registers of a thread: for what it loads at once, and for accumulators of
 // each lane, all but the first with something that is computed of them.
-enum { WORDS = 32 };
-
 static int64_t registersOf(TcCpuKernel *k, const TcGpuPhase *p) {
   enum { GRAIN = 8 };
   int64_t most = 0;
@@ -220,7 +218,7 @@ static int64_t registersOf(TcCpuKernel *k, const TcGpuPhase *p) {
     int64_t words = accs ? (2 * accs - 1) * p->align : 0;
     most = words > most ? words : most;
   }
-  return (WORDS + most + GRAIN - 1) / GRAIN * GRAIN;
+  return (tcNumber(gpu_aligned_words) + most + GRAIN - 1) / GRAIN * GRAIN;
 }
 
 // Blocks that a multiprocessor holds at once. Each quarter of it has registers
@@ -239,8 +237,7 @@ static int64_t residentBlocks(TcCpuKernel *k, const TcTarget *target,
   return most < 1 ? 1 : most;
 }
 
-// Vectors that a thread loads at once: as many as half of its registers take of
-// what a nest reads.
+// Vectors that a thread loads at once of each array that a nest reads.
 static int64_t loadsAtOnce(TcCpuKernel *k, const TcGpuPhase *p, int iter) {
   int64_t most = 1;
   TcNests nests = {0};
@@ -249,7 +246,8 @@ static int64_t loadsAtOnce(TcCpuKernel *k, const TcGpuPhase *p, int iter) {
     int64_t loads = numLoads(k, p, iter, &nests, i);
     most = loads > most ? loads : most;
   }
-  int64_t fit = WORDS / (most * p->align), ahead = tcNumber(gpu_aligned_ahead);
+  int64_t fit = tcNumber(gpu_aligned_words) / (most * p->align);
+  int64_t ahead = tcNumber(gpu_aligned_ahead);
   return fit < 1 ? 1 : fit < ahead ? fit : ahead;
 }
 
@@ -278,29 +276,39 @@ static int64_t unalignedLanes(TcCpuKernel *k, const TcGpuPhase *p, int iter) {
   return tcGpuLanes(k, &along, iter, -1);
 }
 
-// Whether vectors from the row's start on would be a quarter as long, or
-// shorter.
+// Whether vectors from the row's start on would be so much shorter.
 static bool areShort(TcCpuKernel *k, const TcGpuPhase *p,
                      const TcGpuAlignment *a) {
-  enum { SHORTER = 4 };
-  return SHORTER * unalignedLanes(k, p, a->iter) <= a->lanes;
+  return tcNumber(gpu_aligned_longer) <=
+         a->lanes / unalignedLanes(k, p, a->iter);
+}
+
+// Threads of a row of so many points, each with a vector; 0: the row is too
+// short.
+static int64_t threadsOf(const TcTarget *target, int64_t points,
+                         int64_t lanes) {
+  int64_t most = points / lanes, threads = target->waveThreads;
+  most = most < TC_GPU_MOST_THREADS ? most : TC_GPU_MOST_THREADS;
+  while (threads < tcNumber(gpu_aligned_fewest) && threads <= most)
+    threads *= 2;
+  if (threads > most)
+    return 0;
+  while (2 * threads <= most && 2 * threads <= tcNumber(gpu_aligned_threads))
+    threads *= 2;
+  return threads;
 }
 
 bool tcGpuChooseAlign(TcCpuKernel *k, const TcTarget *target,
                       TcGpuPhase *phase) {
   TcGpuAlignment a;
-  enum { LEAST = 64 }; // threads, each with a vector
-  int64_t points, wave = target->waveThreads;
-  int64_t threads = wave < LEAST ? LEAST : wave;
+  int64_t points;
   if (!tcGpuAlignmentOf(k, phase, &a) ||
-      !tcSizeIsConst(k->iters.data[a.iter].extent, &points) ||
-      points < threads * a.lanes)
+      !tcSizeIsConst(k->iters.data[a.iter].extent, &points))
     return false;
-  while (2 * threads * a.lanes <= points &&
-         2 * threads <= tcNumber(gpu_aligned_threads))
-    threads *= 2;
   TcGpuPhase aligned = *phase;
-  aligned.threads = threads;
+  aligned.threads = threadsOf(target, points, a.lanes);
+  if (!aligned.threads)
+    return false;
   aligned.align = a.lanes;
   chooseHeld(k, target, &aligned);
   if (!aligned.held.size && !areShort(k, phase, &a))

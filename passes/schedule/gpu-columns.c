@@ -9,8 +9,7 @@
 #include "mlir-c/BuiltinTypes.h"
 
 enum {
-  THREADS = 256, // of a block
-  MOST_THREADS = 1024,
+  THREADS = 256,     // of a block
   SHARED = 48 << 10, // bytes that a launch has without asking
   WORD = 4,
   REGISTERS = 1 << 16, // of a multiprocessor
@@ -209,12 +208,12 @@ static bool chooseSums(TcCpuKernel *k, const TcTarget *target, int64_t points,
   int64_t most = powerBelow(lengthOf(k, phase) / tcNumber(gpu_column_points));
   shares = shares < most ? shares : most;
   shares = shares < least && least <= most ? least : shares;
-  if (shares > MOST_THREADS / vectors)
-    shares = MOST_THREADS / vectors;
+  if (shares > TC_GPU_MOST_THREADS / vectors)
+    shares = TC_GPU_MOST_THREADS / vectors;
   while (vectors < tcNumber(gpu_sum_vectors) && points % (2 * vectors) == 0 &&
          (shares * vectors < THREADS / 2 ||
           points / vectors >= 2 * tcNumber(gpu_sum_blocks)) &&
-         2 * vectors * shares <= MOST_THREADS)
+         2 * vectors * shares <= TC_GPU_MOST_THREADS)
     vectors *= 2;
   phase->lanes = 1;
   phase->shares = shares;

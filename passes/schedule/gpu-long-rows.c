@@ -27,8 +27,6 @@ const char *tcGpuLongRowsRefuse(const TcGpuPhase *p) {
     return "longer: only of a launch that makes the scatter's base, too";
   if (s->kinds[0] == TC_CPU_SET || s->kinds[0] == TC_CPU_CUSTOM || s->ordered)
     return "longer: the points of a row are combined in their order (L4)";
-  if (tcVecLast(&p->blocks) != s->owners - 1)
-    return "longer: the owners are the last iterator of the blocks";
   return NULL;
 }
 

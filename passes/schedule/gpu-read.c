@@ -14,8 +14,6 @@
 #include "mlir-c/BuiltinAttributes.h"
 #include "mlir-c/BuiltinTypes.h"
 
-enum { MAX_THREADS = 1024 };
-
 //===- Nodes of a launch --------------------------------------------------===//
 
 static void keepFirst(MlirAttribute *first, MlirAttribute node) {
@@ -187,7 +185,7 @@ static void checkRuns(TcGpuReader *r, const TcGpuPhases *phases) {
 //===- Forms --------------------------------------------------------------===//
 
 static bool isWaves(const TcGpuReader *r, int64_t threads) {
-  return threads >= 1 && threads <= MAX_THREADS &&
+  return threads >= 1 && threads <= TC_GPU_MOST_THREADS &&
          threads % r->target->waveThreads == 0;
 }
 
@@ -195,7 +193,7 @@ static void checkThreads(TcGpuReader *r, int64_t threads) {
   if (!isWaves(r, threads))
     tcReaderFail(r, TC_TEXT_NOT_ALLOWED,
                  "threads must be whole waves of %u, at most %d (L6)",
-                 r->target->waveThreads, MAX_THREADS);
+                 r->target->waveThreads, TC_GPU_MOST_THREADS);
 }
 
 // Rows of threads share what is reduced: a thread loop around another.
@@ -232,7 +230,8 @@ static void readOwned(TcGpuReader *r, MlirAttribute launch, TcGpuPhase *p) {
   if (p->perThread > TC_GPU_OWNERS_FEW)
     p->perThread -= p->perThread % TC_GPU_OWNERS_FEW;
   if (tcTextHas(launch, "resident"))
-    p->tiling.resident = tcReaderNumber(r, launch, "resident", 1, 32);
+    p->tiling.resident =
+        tcReaderNumber(r, launch, "resident", 1, TC_GPU_MOST_RESIDENT);
   if (r->failed)
     return;
   if (p->threads > TC_GPU_OWNERS_MOST)
@@ -373,7 +372,7 @@ static void readLaunch(TcGpuReader *r, MlirAttribute launch,
   for (intptr_t i = 0; i < tcTextCount(tcTextEntry(launch, "body")); ++i)
     look(r, tcTextBody(launch, i), 0, &found);
   takeStages(r, &found, &p);
-  p.threads = tcReaderNumber(r, launch, "threads", 1, MAX_THREADS);
+  p.threads = tcReaderNumber(r, launch, "threads", 1, TC_GPU_MOST_THREADS);
   if (r->failed)
     return;
   p.p.tasks = tcCpuPhaseParallel(r->k, &p.p.stages);

@@ -89,6 +89,9 @@ enum { TC_GPU_MOST = 1 << 20 };
 
 /// Blocks that a multiprocessor holds at most.
 enum { TC_GPU_MOST_RESIDENT = 32 };
+
+/// Threads of a block, at most.
+enum { TC_GPU_MOST_THREADS = 1024 };
 /// The engine of copies by tensor maps in a schedule's text.
 #define TC_GPU_ENGINE_TMA "tma"
 /// The names of roles in a schedule's text.

@@ -17,7 +17,8 @@
 // Applies the first rule that applies, where a block's shared memory has so
 // many bytes.
 static bool changeFirst(TcArena *arena, MlirOperation kernel, int64_t shared) {
-  int64_t one = shared * tcNumber(gpu_online_percent) / 100, none = 2 * one;
+  int64_t exponentials = shared * tcNumber(gpu_online_percent) / 100;
+  int64_t moments = shared * tcNumber(gpu_online_moments_percent) / 100;
   MlirOperation stage = tcFirstStage(kernel);
   for (; stage.ptr; stage = tcNextStage(stage)) {
     TcOnline o = {.arena = arena,
@@ -27,8 +28,8 @@ static bool changeFirst(TcArena *arena, MlirOperation kernel, int64_t shared) {
     if (!tcOnlineRead(&o))
       continue;
     int64_t bytes = tcOnlineRowBytes(&o);
-    if ((bytes > one && tcOnlineExponentials(&o)) ||
-        (bytes > none && tcOnlineMoments(&o)))
+    if ((bytes > exponentials && tcOnlineExponentials(&o)) ||
+        (bytes > moments && tcOnlineMoments(&o)))
       return true;
   }
   return false;

@@ -9,10 +9,10 @@
 // there), held in shared memory; their statistics in one pass, as of rows that are too
 // long for that; and of one element.
 // RUN: tc-interpret %s --expect > %t.mlir
-// RUN: env TC_NUMBERS=gpu_online_percent=1 tc-interpret %t.mlir --pipeline='loop-online{otherwise=cuda}' --check
+// RUN: env TC_NUMBERS=gpu_online_percent=1,gpu_online_moments_percent=1 tc-interpret %t.mlir --pipeline='loop-online{otherwise=cuda}' --check
 // RUN: tc-opt %t.mlir --loop-schedule=target=emulate -o %t.two.mlir
 // RUN: env LD_PRELOAD=%build/lib/libtcemulate.so tc-run %t.two.mlir --target=emulate --check --repeat=1
-// RUN: env TC_NUMBERS=gpu_online_percent=1 tc-opt %t.mlir --loop-online=target=emulate --loop-schedule=target=emulate -o %t.one.mlir
+// RUN: env TC_NUMBERS=gpu_online_percent=1,gpu_online_moments_percent=1 tc-opt %t.mlir --loop-online=target=emulate --loop-schedule=target=emulate -o %t.one.mlir
 // RUN: env LD_PRELOAD=%build/lib/libtcemulate.so tc-run %t.one.mlir --target=emulate --check --repeat=1
 // RUN: env TC_NUMBERS=gpu_aligned_threads=64,gpu_aligned_ahead=3,gpu_held_bytes=1 tc-opt %t.mlir --loop-schedule=target=emulate,wave=64 -o %t.wave.mlir
 // RUN: env LD_PRELOAD=%build/lib/libtcemulate.so tc-run %t.wave.mlir --target=emulate,wave=64 --check --repeat=1

@@ -8,6 +8,11 @@
 // RUN: not tc-reduce %s -o %t2.mlir -- true 2>&1 | FileCheck %s --check-prefix=NOTHING
 // NOTHING: tc-reduce: {{.*}}tc-reduce.mlir: [TC-1780] the command succeeds
 
+// It needs a file in /tmp, and a pipe for what the command says: with descriptors
+// for the standard streams and one more there is none for a pipe.
+// RUN: not bash -c 'ulimit -n 4; tc-reduce %s -o %t2.mlir -- false' 2>&1 | FileCheck %s --check-prefix=PIPE
+// PIPE: [TC-7605] no pipe: Too many open files
+
 // Another way to end is another find: an error with another number.
 // RUN: tc-reduce %s -o %t3.mlir -- 'if grep -q prim.topk {}; then echo [TC-1111]; exit 1; else echo [TC-2222]; exit 1; fi'
 // RUN: FileCheck %s --input-file=%t3.mlir --check-prefix=NUMBER

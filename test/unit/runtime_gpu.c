@@ -139,6 +139,38 @@ static void makesTensorMaps(void) {
   gpuMain[1].numMaps = 0;
 }
 
+/// 2^31 blocks are more than a launch counts.
+static void refusesTooManyBlocks(void) {
+  enum {
+    NUM_SIZES = sizeof sizes / sizeof *sizes,
+    NUM_CODE = sizeof code / sizeof *code
+  };
+  int64_t manyCode[NUM_CODE + 3];
+  TcSizeInfo manySizes[NUM_SIZES + 1];
+  memcpy(manyCode, code, sizeof code);
+  memcpy(manySizes, sizes, sizeof sizes);
+  memcpy(manyCode + NUM_CODE,
+         (int64_t[]){TC_CODE_CONSTANT, INT64_C(1) << 31, TC_CODE_END},
+         3 * sizeof *manyCode);
+  manySizes[NUM_SIZES] = (TcSizeInfo){"2147483648", NUM_CODE, 0};
+  TcProgramDescriptor many = gpu;
+  many.sizes = manySizes;
+  many.numSizes = NUM_SIZES + 1;
+  many.sizeCode = manyCode;
+  many.sizeCodeLength = NUM_CODE + 3;
+  uint32_t before = gpuMain[1].numTasks;
+  gpuMain[1].numTasks = NUM_SIZES;
+  TcProgram *program = NULL;
+  CHECK(!open(&many, 0, &program));
+  DeviceCall c = deviceCall(program, 0);
+  c.host->frame.allocator = c.memory;
+  CHECK(failsWith(callDevice(program, &c, 0), 6551, "2147483648 blocks"));
+  gpuMain[1].numTasks = before;
+  freeDevice(program, &c, 0);
+  tcProgramFree(program);
+  CHECK(isAllGivenBack());
+}
+
 /// An input of the host among the device's, and the caller's memory for all
 /// intermediates.
 static void takesNumbersAndAnArena(void) {
@@ -360,6 +392,7 @@ static void testVendor(void) {
   givesRightResultsOfDeviceMemory(0);
   givesRightResultsOfDeviceMemory(4); // copied: kernels want 16
   makesTensorMaps();
+  refusesTooManyBlocks();
   takesNumbersAndAnArena();
   tellsErrorsOfKernels();
   writesWeights();

@@ -149,6 +149,12 @@ static void refusesBadKernels(void) {
                      "builtin.unrealized_conversion_cast %a : i64 to f32\n"
                      "llvm.return }";
   CHECK(failsWith(refused(cast, NULL), 1602, "unrealized"));
+  TcTarget foreign = host;
+  snprintf(foreign.triple, sizeof foreign.triple, "pdp11-unknown-none");
+  TcBytes object;
+  CHECK(failsWith(
+      tcKernelToObject(twice, strlen(twice), &foreign, NULL, &object, NULL),
+      5600, "pdp11"));
   const char *remainder =
       POINTWISE("remainder", "%w = llvm.frem %v, %v : f32\n");
   CHECK(failsWith(refused(remainder, NULL), 1604, "fmodf"));
@@ -160,7 +166,6 @@ static void refusesBadKernels(void) {
   options.externs = externs;
   CHECK(failsWith(refused(twice, &(TcObjectOptions){.passes = "no-such-pass"}),
                   1605, "no-such-pass"));
-  TcBytes object;
   CHECK(
       !tcKernelToObject(calls, strlen(calls), &host, &options, &object, NULL));
   tcBytesFree(&object);

@@ -4,6 +4,7 @@
 #include "dialects/fx/schema.h"
 #include "mlir-c/BuiltinAttributes.h"
 #include "mlir-c/BuiltinTypes.h"
+#include "tc/compile.h"
 
 static MlirStringRef text(const char *s) {
   return mlirStringRefCreateFromCString(s);
@@ -20,6 +21,19 @@ static MlirAttribute defaultOf(MlirContext context, const char *name,
   int at = tcFxSchemaFindArg(&schema, text(arg));
   CHECK(at >= 0);
   return tcFxArgDefault(context, &schema.args[at]);
+}
+
+// Decompositions read their arguments by the overload's schema.
+static void testRules(void) {
+  size_t count = 0;
+  for (const char *rule; (rule = tcCompileOverload(count)); ++count) {
+    TcFxSchema schema;
+    bool found = tcFxSchemaLookup(text(rule), &schema);
+    CHECK(found);
+    if (!found)
+      printf("  %s\n", rule);
+  }
+  CHECK(count > 500);
 }
 
 static void testAllLines(MlirContext context) {
@@ -115,6 +129,7 @@ static void testBinding(MlirContext c) {
 
 int main(void) {
   MlirContext context = mlirContextCreate();
+  testRules();
   testAllLines(context);
   testMarks();
   testDefaults(context);

@@ -1,7 +1,9 @@
 // #tc.size arithmetic, tensor types with sizes, and unification of types.
 #include "check.h"
 #include "ir/types.h"
+#include "mlir-c/BuiltinAttributes.h"
 #include "mlir-c/BuiltinTypes.h"
+#include "mlir-c/Diagnostics.h"
 #include "tc/mlir.h"
 
 static MlirContext context;
@@ -201,12 +203,44 @@ static void testUnifyLaunch(void) {
   tcArenaFree(&arena);
 }
 
+static void keepText(MlirStringRef part, void *text) {
+  strncat(text, part.data, part.length);
+}
+
+static MlirLogicalResult keep(MlirDiagnostic diagnostic, void *text) {
+  mlirDiagnosticPrint(diagnostic, keepText, text);
+  return mlirLogicalResultSuccess();
+}
+
+// Inference is asked before attributes are verified.
+static void testMissingAttribute(void) {
+  char text[512] = "";
+  MlirLocation loc = mlirLocationUnknownGet(context);
+  MlirDiagnosticHandlerID id =
+      mlirContextAttachDiagnosticHandler(context, keep, text, NULL);
+  MlirType four = type("tensor<4xf32>");
+  MlirBlock block = mlirBlockCreate(1, &four, &loc);
+  MlirValue x = mlirBlockGetArgument(block, 0);
+  MlirOperationState state = mlirOperationStateGet(ref("prim.topk"), loc);
+  mlirOperationStateAddOperands(&state, 1, &x);
+  MlirNamedAttribute dim = mlirNamedAttributeGet(
+      mlirIdentifierGet(context, ref("dim")),
+      mlirIntegerAttrGet(mlirIntegerTypeGet(context, 64), 0));
+  mlirOperationStateAddAttributes(&state, 1, &dim);
+  mlirOperationStateEnableResultTypeInference(&state);
+  CHECK(!mlirOperationCreate(&state).ptr);
+  CHECK(strstr(text, "[TC-0202] attribute 'k' must be a #tc.size"));
+  mlirContextDetachDiagnosticHandler(context, id);
+  mlirBlockDestroy(block);
+}
+
 int main(void) {
   MlirDialectRegistry registry = mlirDialectRegistryCreate();
   tcRegisterDialects(registry);
   context = mlirContextCreateWithRegistry(registry, false);
   mlirContextLoadAllAvailableDialects(context);
   testArithmetic();
+  testMissingAttribute();
   testLayouts();
   testQuestions();
   testTypes();

@@ -109,7 +109,6 @@ static TcStatus run(TcCodegen *job, MlirOperation module, TcBytes *object) {
       tcCpuMakeMachine(job->target, job->options->codegenLevel, &job->machine));
   TC_RETURN_IF_ERROR(tcCodegenTranslate(job, module));
   setTune(job);
-  TC_RETURN_IF_ERROR(tcCodegenVerify(job));
   tcCodegenAddTime(&job->stats->translate, &start);
   bool hurries = job->options->codegenLevel < 3 && isLong(job);
   TC_RETURN_IF_ERROR(

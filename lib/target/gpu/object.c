@@ -194,7 +194,6 @@ static TcStatus run(TcCodegen *job, const TcGpuVendor *v, MlirOperation module,
       tcCodegenMachine(v->triple, job->target->tune, job->target->features,
                        job->options->codegenLevel, &job->machine));
   TC_RETURN_IF_ERROR(tcCodegenTranslate(job, module));
-  TC_RETURN_IF_ERROR(tcCodegenVerify(job));
   tcCodegenAddTime(&job->stats->translate, &start);
   TC_RETURN_IF_ERROR(tcCodegenOptimize(job, passes));
   tcCodegenAddTime(&job->stats->optimize, &start);

@@ -192,7 +192,7 @@ int64_t tcGpuStreamSlots(const TcGpuStream *s, const TcGpuTiling *t) {
 
 const char *tcGpuStreamRefuses(const TcTarget *target, const TcGpuStream *s,
                                const TcGpuTiling *t) {
-  enum { MAX_THREADS = 1024, MAX_SUMS = 128 };
+  enum { MAX_SUMS = 128 };
   const char *why =
       tcGpuReadsShared(t->unit) ? descriptorsRefuse(s, t) : fragmentsRefuse(t);
   if (!why)
@@ -211,7 +211,7 @@ const char *tcGpuStreamRefuses(const TcTarget *target, const TcGpuStream *s,
     return "a block must have a power of two of streamed points, at least 16";
   if (numSums(s, t) > MAX_SUMS)
     return "a thread can have at most 128 sums";
-  if (tcGpuStreamThreads(t) > MAX_THREADS || !deals(s, t))
+  if (tcGpuStreamThreads(t) > TC_GPU_MOST_THREADS || !deals(s, t))
     return "a block's threads must divide the chunks of a tile";
   int64_t slots =
       tcGpuReadsShared(t->unit) && !s->pair ? tcGpuStreamSlots(s, t) : 2;

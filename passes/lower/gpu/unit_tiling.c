@@ -4,7 +4,7 @@
 
 #include "lib/support/bits.h"
 
-enum { CHUNK = TC_UNIT_CHUNK, SUM_PAD = 8, MAX_THREADS = 1024, WARP = 32 };
+enum { CHUNK = TC_UNIT_CHUNK, SUM_PAD = 8, WARP = 32 };
 
 //===- Tilings ------------------------------------------------------------===//
 
@@ -210,7 +210,7 @@ const char *tcGpuUnitRefuses(const TcTarget *target, const TcGpuUnitProduct *u,
     why = tcGpuTensorsRefuse(target, u, t);
   if (why)
     return why;
-  if (tcGpuTilingThreads(t) > MAX_THREADS)
+  if (tcGpuTilingThreads(t) > TC_GPU_MOST_THREADS)
     return "a block can have at most 1024 threads";
   int64_t threads = tcGpuCopyThreads(t);
   if (!tcGpuDealsEvenly(&u->operands[0], t->rows, t->depth, threads) ||

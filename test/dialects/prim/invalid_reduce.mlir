@@ -102,3 +102,11 @@ func.func @f(%x: tensor<2x3xf32>) {
   %y, %i = prim.topk %x, <4> dim 1 : tensor<2x3xf32>
   return
 }
+
+// -----
+
+func.func @f(%x: tensor<2xf32>) {
+  // expected-error @+1 {{[TC-0202] attribute 'dims' must be shorter: it names more than there can be}}
+  %y = prim.sum %x [0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0] : tensor<2xf32>
+  return
+}

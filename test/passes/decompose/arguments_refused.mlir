@@ -363,3 +363,14 @@ fx.graph @main(%a0: tensor<5x2x4xf32>, %a1: tensor<1x2x3xf32>, %a2: tensor<12x4x
   fx.output %y#0 : tensor<5x2x3xf32>
 }
 }
+
+// -----
+
+// One error, however many weights are missing.
+!x = tensor<3x1x4xf32>
+!h = tensor<1x1x2xf32>
+fx.graph @few(%x: !x, %h: !h, %w: tensor<6x4xf32>) -> (tensor<3x1x2xf32>, !h) {
+  // expected-error @below {{[TC-1102] aten.gru.input: argument 'params' has 1 weights; it must have 4}}
+  %0:2 = fx.call "aten.gru.input"(%x, %h, [%w], true, 1, 0.0, false, false, false) : (!x, !h, tensor<6x4xf32>) -> (tensor<3x1x2xf32>, !h)
+  fx.output %0#0, %0#1 : tensor<3x1x2xf32>, !h
+}

@@ -114,3 +114,15 @@ fx.graph @main(%xs: tensor<5x2x4xf32>) -> tensor<5x2x4xf32> {
   fx.output %y : tensor<5x2x4xf32>
 }
 }
+
+// -----
+
+module attributes {tc.version = "0.1"} {
+prim.weight @w : tensor<4xf32> {init = {kind = "constant", value = 1.0}}
+fx.graph @main(%x: tensor<4xf32>) -> tensor<4xf32> {
+  %w = fx.get_attr @w : tensor<4xf32>
+  // expected-error @below {{[TC-1112] aten.add_.Tensor: writes to a weight that is not declared `mutated`}}
+  %0 = fx.call "aten.add_.Tensor"(%w, %x) : (tensor<4xf32>, tensor<4xf32>) -> tensor<4xf32>
+  fx.output %0 : tensor<4xf32>
+}
+}

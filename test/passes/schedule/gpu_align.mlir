@@ -3,6 +3,11 @@
 // RUN: tc-opt %s --split-input-file --verify-diagnostics --loop-schedule=target=cuda,tune=sm_90a | FileCheck %s
 // RUN: tc-opt %s --split-input-file --verify-diagnostics --loop-to-gpu=target=cuda,tune=sm_90a -o /dev/null
 
+// Whatever the numbers are, what is chosen is legal.
+// RUN: env TC_NUMBERS=gpu_aligned_threads=1099511627776,gpu_aligned_words=1099511627776 tc-opt %s --split-input-file --verify-diagnostics --loop-to-gpu=target=cuda,tune=sm_90a -o /dev/null
+// RUN: env TC_NUMBERS=gpu_aligned_fewest=1099511627776 tc-opt %s --split-input-file --verify-diagnostics --loop-to-gpu=target=cuda,tune=sm_90a -o /dev/null
+// RUN: env TC_NUMBERS=gpu_aligned_fewest=1,gpu_aligned_longer=1,gpu_aligned_words=1 tc-opt %s --split-input-file --verify-diagnostics --loop-to-gpu=target=cuda,tune=sm_90a -o /dev/null
+
 // What is summed is read once.
 // CHECK-LABEL: loop.kernel @once
 // CHECK-SAME: body = [{align = 8 : i64, body = [{body = [{run = 0 : i64}], for = ["j"], to = "thread"}], for = ["i"], loads = {{[0-9]+}} : i64, step = 1 : i64, to = "grid"}]

@@ -1,6 +1,7 @@
 """The process that compiles: reused, limited, replaced when it died, ended with
 its parent, and harmless to fork."""
 import os
+import resource
 import signal
 import subprocess
 import sys
@@ -146,6 +147,7 @@ def test_cannot_start():
 
 
 def test_control_c():
+    """TC-8603 ends the wait for the worker, which is KeyboardInterrupt here."""
     pid, = pids()
     # Whoever runs the tests may ignore it.
     signal.signal(signal.SIGINT, signal.default_int_handler)
@@ -159,6 +161,16 @@ def test_control_c():
     else:
         raise AssertionError("not interrupted")
     until(lambda: not is_running(pid))
+    assert tc.compile_text(ADD)
+
+
+def test_no_file_can_hold_the_code():
+    soft, hard = resource.getrlimit(resource.RLIMIT_FSIZE)
+    resource.setrlimit(resource.RLIMIT_FSIZE, (0, hard))
+    try:
+        raises(7750, lambda: tc.compile_text(ADD))
+    finally:
+        resource.setrlimit(resource.RLIMIT_FSIZE, (soft, hard))
     assert tc.compile_text(ADD)
 
 
