@@ -73,9 +73,12 @@ if sanitized:
     # LLVM's allocators poison memory in headers that we compile, and unpoison
     # it in libraries that are not sanitized.
     options = "allow_user_poisoning=0"
-    preload = ("env LD_PRELOAD=/usr/lib/llvm-22/lib/clang/22/lib/linux/"
-               f"libclang_rt.asan-x86_64.so ASAN_OPTIONS={options}:"
+    sanitizer = ("/usr/lib/llvm-22/lib/clang/22/lib/linux/"
+                 "libclang_rt.asan-x86_64.so")
+    preload = (f"env LD_PRELOAD={sanitizer} ASAN_OPTIONS={options}:"
                "detect_leaks=0 ")
+    # It also comes before what a test preloads.
+    config.substitutions.append(("LD_PRELOAD=%", f"LD_PRELOAD={sanitizer}:%"))
     config.environment["ASAN_OPTIONS"] = options + ":detect_leaks=1"
     config.environment["UBSAN_OPTIONS"] = "print_stacktrace=1"
 # Machines that have a GPU, or at least its driver.
@@ -99,6 +102,7 @@ config.substitutions += [
     ("%python", python),
     ("%cc", f"{llvm}/clang"),
     ("%cxx", f"{llvm}/clang++"),
+    ("%preload", preload),
     ("%mlir_opt", f"{preload}{llvm}/mlir-opt --load-dialect-plugin={plugin} "
                   f"--load-pass-plugin={plugin}"),
     ("%mlir_runner", f"{llvm}/mlir-runner --entry-point-result=void "

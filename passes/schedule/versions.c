@@ -212,8 +212,10 @@ MlirLogicalResult tcVersionsRead(TcCpuKernel *k, MlirAttribute schedule,
                    .when = tcTextEntry(version, "when"),
                    .leastThreads = r.leastThreads,
                    .mostThreads = most};
-    if (tcSizeStatus(v.taken))
+    TcStatus status = tcSizeStatus(v.taken);
+    if (status)
       fail(&r, "its conditions are too complex");
+    tcStatusFree(status);
     tcVecPush(k->arena, out, v);
     if (r.leastThreads) {
       // Of those that follow.

@@ -3,6 +3,7 @@
 // coroutine, which stops at barriers and shuffles. Threads of a block that stop
 // at different places would hang a GPU: that ends the process here.
 #include <math.h>
+#include <pthread.h>
 #include <stdbool.h>
 #include <stdint.h>
 #include <stdio.h>
@@ -770,12 +771,26 @@ static void runThreads(Block *b, int64_t threads) {
   checkEnded(b, threads);
 }
 
+enum { STACKS = MAX_THREADS * STACK };
+
+static void freeBlock(void *block) {
+  Block *b = block;
+  munmap(b->stacks, STACKS);
+  free(b->shared);
+  free(b);
+}
+
+static pthread_key_t blocks; // frees a worker's block when it ends
+static void makeKey(void) { pthread_key_create(&blocks, freeBlock); }
+
 static Block *makeBlock(void) {
+  static pthread_once_t once = PTHREAD_ONCE_INIT;
   Block *b = calloc(1, sizeof *b);
-  size_t bytes = (size_t)MAX_THREADS * STACK;
-  b->stacks = mmap(NULL, bytes, PROT_READ | PROT_WRITE,
+  b->stacks = mmap(NULL, STACKS, PROT_READ | PROT_WRITE,
                    MAP_PRIVATE | MAP_ANONYMOUS | MAP_NORESERVE, -1, 0);
   b->shared = aligned_alloc(1024, SHARED);
+  pthread_once(&once, makeKey);
+  pthread_setspecific(blocks, b);
   return b;
 }
 
