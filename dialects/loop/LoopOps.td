@@ -93,7 +93,7 @@ def Loop_WhileOp : Loop_Op<"while", [AttrSizedOperandSegments]> {
 //   C4: a fill is of the input's dtype.
 //   C5: without a fill no read falls outside. Rejected are reads that do whatever the symbols are.
 //   C6: the body takes an element of each input and ends in loop.yield.
-//   C7: bodies hold ops that give scalars: prims, loop.at, loop.index.
+//   C7: bodies hold ops that give scalars: prims, loop.at, loop.index, loop.within.
 //   C8: results have the extents of the iterators, and the dtypes that the body yields.
 class Loop_Stage<string mnemonic, dag extra, list<Trait> traits = []>
     : Loop_Op<mnemonic, !listconcat([Pure, SingleBlock], traits)> {
@@ -264,6 +264,20 @@ def Loop_IndexOp : Loop_Op<"index", [Pure]> {
   let cVerify = "tcLoopVerifyIndex";
   let interp = "tcInterpLoopIndex";
   let assemblyFormat = "$expr attr-dict";
+}
+
+def Loop_WithinOp : Loop_Op<"within", [Pure]> {
+  let summary = "In a body: a position, which is error TC-1520 where it is not in [0, size)";
+  let description = [{
+    ```
+    %k = loop.within %i, %size
+    ```
+    What reads at no position in memory can have positions out of range, too: a comparison with the iterator stands for a scatter of one element a row.
+  }];
+  let arguments = (ins I64:$position, I64:$size);
+  let results = (outs I64:$result);
+  let interp = "tcInterpLoopWithin";
+  let assemblyFormat = "$position `,` $size attr-dict";
 }
 
 def Loop_ExternOp : Loop_Op<"extern", []> {

@@ -124,7 +124,8 @@ static MlirLogicalResult checkContents(TcLoopScope *s, MlirBlock body) {
   for (; !mlirOperationIsNull(op); op = mlirOperationGetNextInBlock(op)) {
     TcLoopOpKind kind = tcLoopOpKind(op);
     if (kind == TC_LOOP_NONE || kind == TC_LOOP_KERNEL ||
-        kind == TC_LOOP_LAUNCH || kind == TC_LOOP_AT || kind == TC_LOOP_INDEX) {
+        kind == TC_LOOP_LAUNCH || kind == TC_LOOP_AT || kind == TC_LOOP_INDEX ||
+        kind == TC_LOOP_WITHIN) {
       MlirStringRef name = mlirIdentifierStr(mlirOperationGetName(op));
       return tcCheckFail(&s->c,
                          "[TC-0250] C7: %.*s is no stage; prims stand in "

@@ -82,13 +82,14 @@ static MlirLogicalResult checkReads(TcLoopScope *s, intptr_t first) {
 
 //===- Bodies -------------------------------------------------------------===//
 
-// Bodies compute scalars: prims on them, loop.at, loop.index.
+// Bodies compute scalars: prims on them, loop.at, loop.index, loop.within.
 static MlirLogicalResult checkScalars(TcLoopScope *s, MlirBlock block) {
   MlirOperation op = mlirBlockGetFirstOperation(block);
   for (; !mlirOperationIsNull(op); op = mlirOperationGetNextInBlock(op)) {
     TcLoopOpKind kind = tcLoopOpKind(op);
     bool allowed = kind == TC_LOOP_AT || kind == TC_LOOP_INDEX ||
-                   kind == TC_LOOP_YIELD || tcPrimOpKind(op) != TC_PRIM_NONE;
+                   kind == TC_LOOP_WITHIN || kind == TC_LOOP_YIELD ||
+                   tcPrimOpKind(op) != TC_PRIM_NONE;
     for (intptr_t i = 0; i < mlirOperationGetNumResults(op); ++i)
       allowed &=
           !tcTypeIsTensor(mlirValueGetType(mlirOperationGetResult(op, i)));
@@ -96,8 +97,8 @@ static MlirLogicalResult checkScalars(TcLoopScope *s, MlirBlock block) {
     if (!allowed || mlirOperationGetNumRegions(op) > 0)
       return tcCheckFail(&s->c,
                          STAGE(7) "%.*s gives no scalar; bodies hold "
-                                  "prims on scalars, loop.at and "
-                                  "loop.index",
+                                  "prims on scalars, loop.at, "
+                                  "loop.index and loop.within",
                          TC_REF(name));
   }
   return TC_OK_RESULT;

@@ -149,7 +149,8 @@ static TcStatus selectPrim(Compiler *c, MlirOperation op, TcInstruction *in) {
   TcPrimOpKind kind = tcPrimOpKind(op);
   switch (kind) {
   case TC_PRIM_NONE:
-    return unknown("only prims on scalars, loop.at and loop.index");
+    return unknown(
+        "only prims on scalars, loop.at, loop.index and loop.within");
   case TC_PRIM_WHERE:
     in->code = TC_BODY_WHERE;
     return TC_OK;
@@ -185,6 +186,9 @@ static TcStatus selectOp(Compiler *c, MlirOperation op, TcInstruction *in) {
     in->code = TC_BODY_AT;
     in->tensor = tcLoopAtGetSelf(op);
     return readArgs(c, op, 1, in);
+  case TC_LOOP_WITHIN:
+    in->code = TC_BODY_WITHIN;
+    return readArgs(c, op, 0, in);
   default:
     TC_RETURN_IF_ERROR(readArgs(c, op, 0, in));
     return selectPrim(c, op, in);
@@ -275,6 +279,15 @@ static TcStatus runAt(TcFrame *frame, const TcInstruction *in,
   return TC_OK;
 }
 
+static TcStatus runWithin(TcScalar at, TcScalar size, TcScalar *out) {
+  *out = at;
+  return at.i >= 0 && at.i < size.i
+             ? TC_OK
+             : tcStatusMake(TC_ERROR_INDEX,
+                            "'loop.within': position %lld of %lld",
+                            (long long)at.i, (long long)size.i);
+}
+
 static TcStatus run(TcFrame *frame, const TcInstruction *in,
                     const TcScalar *registers, TcScalar *out) {
   TcScalar x[3] = {{0}};
@@ -303,6 +316,8 @@ static TcStatus run(TcFrame *frame, const TcInstruction *in,
                               "'loop.index': a divisor is less than 1");
   case TC_BODY_AT:
     return runAt(frame, in, registers, out);
+  case TC_BODY_WITHIN:
+    return runWithin(x[0], x[1], out);
   }
   return TC_OK;
 }

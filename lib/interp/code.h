@@ -21,6 +21,7 @@ typedef enum TcBodyCode {
   TC_BODY_CONSTANT,
   TC_BODY_INDEX,
   TC_BODY_AT,
+  TC_BODY_WITHIN,
 } TcBodyCode;
 
 typedef struct TcInstruction {

@@ -299,6 +299,10 @@ TcStatus tcInterpLoopAt(TcFrame *frame, MlirOperation op) {
   (void)frame, (void)op;
   return onlyInBodies();
 }
+TcStatus tcInterpLoopWithin(TcFrame *frame, MlirOperation op) {
+  (void)frame, (void)op;
+  return onlyInBodies();
+}
 TcStatus tcInterpLoopIndex(TcFrame *frame, MlirOperation op) {
   (void)frame, (void)op;
   return onlyInBodies();

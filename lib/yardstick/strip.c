@@ -114,6 +114,15 @@ static TcStatus runAt(TcYard *yard, const TcInstruction *in,
   return TC_OK;
 }
 
+// loop.within: a position, unless a lane has one that is outside.
+static TcStatus runWithin(const TcStrip *const *x, int n, TcStrip *out) {
+  for (int k = 0; k < n; ++k)
+    if (x[0]->i[k] < 0 || x[0]->i[k] >= x[1]->i[k])
+      return tcReaderOutside();
+  *out = *x[0];
+  return TC_OK;
+}
+
 static TcStatus runIndex(TcYard *yard, unsigned lane, const TcInstruction *in,
                          int n, TcStrip *out) {
   int64_t *at = &yard->frame.point[lane], first = *at;
@@ -221,6 +230,8 @@ static TcStatus runInstruction(TcYard *yard, TcYardMode mode, unsigned lane,
     return runIndex(yard, lane, in, n, out);
   case TC_BODY_AT:
     return runAt(yard, in, registers, n, one, out);
+  case TC_BODY_WITHIN:
+    return runWithin(x, n, out);
   }
   return TC_OK;
 }

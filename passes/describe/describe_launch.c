@@ -125,7 +125,8 @@ static void addStep(Launch *l, const TcPhaseInfo *phase) {
 /// message; a program without sites is known to report nothing.
 static MlirWalkResult noteErrors(MlirOperation op, void *context) {
   Describe *d = context;
-  bool finds = tcIsA(op, "loop.at") || tcIsA(op, "loop.scatter");
+  bool finds = tcIsA(op, "loop.at") || tcIsA(op, "loop.within") ||
+               tcIsA(op, "loop.scatter");
   if (finds && !d->sites.size)
     tcVecPush(d->arena, &d->sites, "an index is out of range");
   return finds ? MlirWalkResultInterrupt : MlirWalkResultAdvance;

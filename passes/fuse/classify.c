@@ -130,7 +130,9 @@ static int opCost(MlirOperation op) {
   case TC_PRIM_PHILOX:
     return 40;
   case TC_PRIM_NONE:
-    return tcLoopOpKind(op) == TC_LOOP_AT ? 2 : 0;
+    return tcLoopOpKind(op) == TC_LOOP_AT       ? 2
+           : tcLoopOpKind(op) == TC_LOOP_WITHIN ? 1
+                                                : 0;
   default:
     return 1;
   }

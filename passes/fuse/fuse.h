@@ -171,6 +171,12 @@ bool tcFuseStream(TcFuse *f, MlirOperation *reader);
 
 //===- Inside of one ------------------------------------------------------===//
 
+/// Whether a kernel only gathers `v`, its argument, few elements of it, and
+/// `map`, of another kernel, whose result that is, can be computed at their
+/// positions alone.
+bool tcIsGatheredFew(TcArena *arena, MlirOperation map, MlirOperation kernel,
+                     MlirValue v);
+
 /// Where a stage gathers few elements of a map in the same kernel, computes the
 /// map at these positions only. Returns whether anything changed.
 bool tcInlineGathers(TcArena *arena, MlirOperation kernel,

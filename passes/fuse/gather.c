@@ -1,5 +1,7 @@
 // Gathers from a map of the same kernel: computes the map only at the positions
 // that are read. (Cross-entropy reads one element per row of a log-softmax.)
+// Where the map uses an iterator as a number, that is the position, within the
+// iterator's bounds (loop.within).
 #include "passes/fuse/fuse.h"
 
 #include "lib/ir/attrs.h"
@@ -38,13 +40,27 @@ static intptr_t dimensionOf(MlirOperation map, MlirAttribute index) {
   return -2;
 }
 
+// The dimension whose iterator an op of the body is; -1 for any other op.
+static intptr_t iteratorOfOp(MlirOperation map, MlirOperation op) {
+  intptr_t d = tcLoopOpKind(op) == TC_LOOP_INDEX
+                   ? dimensionOf(map, tcLoopIndexGetExpr(op))
+                   : -1;
+  return d < 0 ? -1 : d;
+}
+
 // Whether each read of the map is at its iterators or constants, and each
 // dimension of the map occurs in a read, whose bounds then catch positions
-// outside of the map.
+// outside of the map, or in the body as a number.
 static bool readsPlainly(MlirOperation map) {
   enum { MAX_RANK = 32 };
   bool found[MAX_RANK] = {false};
   intptr_t rank = mlirArrayAttrGetNumElements(tcAttrOf(map, "iters"));
+  MlirOperation op = mlirBlockGetFirstOperation(bodyOf(map));
+  for (; !mlirOperationIsNull(op); op = mlirOperationGetNextInBlock(op)) {
+    intptr_t d = iteratorOfOp(map, op);
+    if (d >= 0 && d < MAX_RANK)
+      found[d] = true;
+  }
   for (intptr_t i = 0; i < tcNumInputs(map); ++i) {
     MlirAttribute dims = tcInputMap(map, i);
     if (tcInputMayMiss(map, i))
@@ -63,11 +79,12 @@ static bool readsPlainly(MlirOperation map) {
   return true;
 }
 
-// Whether the body can be moved: it uses no iterator.
+// Whether the body can be moved: it uses iterators by themselves alone.
 static bool isMovable(MlirOperation map) {
   MlirOperation op = mlirBlockGetFirstOperation(bodyOf(map));
   for (; !mlirOperationIsNull(op); op = mlirOperationGetNextInBlock(op))
-    if (tcPrimOpKind(op) == TC_PRIM_NONE && tcLoopOpKind(op) != TC_LOOP_YIELD)
+    if (tcPrimOpKind(op) == TC_PRIM_NONE && tcLoopOpKind(op) != TC_LOOP_YIELD &&
+        iteratorOfOp(map, op) < 0)
       return false;
   return true;
 }
@@ -123,6 +140,15 @@ static MlirValue elementOf(Gather *g, intptr_t i) {
   return readAt(g, tcInput(g->map, i), rank, indices);
 }
 
+// An iterator of the map that its body uses as a number.
+static void addPosition(Gather *g, TcMapping *mapping, MlirOperation op) {
+  intptr_t d = iteratorOfOp(g->map, op);
+  MlirType type = mlirValueGetType(mlirOperationGetResult(g->map, 0));
+  MlirValue size = tcLoopIndex(&g->b, tcTensorTypeGetSize(type, d));
+  tcMappingAdd(mapping, mlirOperationGetResult(op, 0),
+               tcLoopWithin(&g->b, tcLoopAtGetIndices(g->at, d), size));
+}
+
 static void inlineMap(Gather *g, intptr_t result) {
   TcMapping *mapping = tcMappingCreate();
   MlirBlock body = bodyOf(g->map);
@@ -131,7 +157,10 @@ static void inlineMap(Gather *g, intptr_t result) {
   MlirOperation yield = mlirBlockGetTerminator(body);
   MlirOperation op = mlirBlockGetFirstOperation(body);
   for (; !mlirOperationEqual(op, yield); op = mlirOperationGetNextInBlock(op))
-    tcBuilderInsert(&g->b, tcOpClone(op, mapping));
+    if (iteratorOfOp(g->map, op) >= 0)
+      addPosition(g, mapping, op);
+    else
+      tcBuilderInsert(&g->b, tcOpClone(op, mapping));
   MlirValue v = mlirOperationGetOperand(yield, result);
   MlirValue image = tcMappingGet(mapping, v);
   mlirValueReplaceAllUsesOfWith(mlirOperationGetResult(g->at, 0),
@@ -140,12 +169,31 @@ static void inlineMap(Gather *g, intptr_t result) {
   tcMappingDestroy(mapping);
 }
 
-// Whether the reader gathers fewer elements than the map computes.
+// Whether elements are numbers that need no memory.
+static bool isFree(MlirOperation map) {
+  return tcNumInputs(map) == 0 && tcBodyCost(map) == 0;
+}
+
+// Whether the reader gathers fewer elements than there are.
 static bool gathersFew(TcArena *arena, MlirOperation kernel,
                        MlirOperation reader, MlirValue v) {
   MlirAttribute few = tcStageSpace(kernel, reader);
   MlirAttribute all = tcTypeGetNumElements(mlirValueGetType(v));
   return tcSizeTaken(arena, few) * 2 <= tcSizeTaken(arena, all);
+}
+
+bool tcIsGatheredFew(TcArena *arena, MlirOperation map, MlirOperation kernel,
+                     MlirValue v) {
+  if (tcLoopOpKind(map) != TC_LOOP_MAP || !readsPlainly(map) || !isMovable(map))
+    return false;
+  MlirOpOperand use = mlirValueGetFirstUse(v);
+  for (; !mlirOpOperandIsNull(use); use = mlirOpOperandGetNextUse(use)) {
+    MlirOperation at = mlirOpOperandGetOwner(use);
+    if (tcLoopOpKind(at) != TC_LOOP_AT ||
+        !gathersFew(arena, kernel, mlirOperationGetParentOperation(at), v))
+      return false;
+  }
+  return true;
 }
 
 static bool tryGather(TcArena *arena, MlirOperation kernel,
@@ -157,7 +205,8 @@ static bool tryGather(TcArena *arena, MlirOperation kernel,
   if (mlirOperationIsNull(map) || tcLoopOpKind(map) != TC_LOOP_MAP ||
       !TC_FUSE_HOLDS("gathers", "plain", readsPlainly(map)) ||
       !TC_FUSE_HOLDS("gathers", "movable", isMovable(map)) ||
-      !TC_FUSE_HOLDS("gathers", "few", gathersFew(arena, kernel, reader, v)) ||
+      !TC_FUSE_HOLDS("gathers", "few",
+                     isFree(map) || gathersFew(arena, kernel, reader, v)) ||
       tcBreaksNow("fuse", "gathers", "off"))
     return false;
   Gather g = {arena, kernel, reader, at, map, tcBuilderBefore(at)};

@@ -244,6 +244,17 @@ static void clampIndices(Inline *in, TcValueVec *operands) {
   }
 }
 
+// The same for a position that is only compared: it is 0 of 1 there.
+static void clampWithin(Inline *in, TcValueVec *operands) {
+  MlirType i64 = mlirValueGetType(operands->data[0]);
+  for (int i = 0; i < 2; ++i) {
+    MlirValue choice[] = {in->inside, operands->data[i],
+                          indexValue(in, tcSizeAttrGetConstant(in->ctx, i))};
+    operands->data[i] = scalarOp(in, "prim.where", i64, 3, choice, NULL,
+                                 mlirAttributeGetNull());
+  }
+}
+
 // A copy of a scalar op with operands replaced.
 static void cloneOp(Inline *in, TcMap *values, MlirOperation op) {
   TcValueVec operands = {0};
@@ -254,6 +265,8 @@ static void cloneOp(Inline *in, TcMap *values, MlirOperation op) {
               lookUp(values, mlirOperationGetOperand(op, i)));
   if (in->inside.ptr && tcIsA(op, "loop.at"))
     clampIndices(in, &operands);
+  if (in->inside.ptr && tcIsA(op, "loop.within"))
+    clampWithin(in, &operands);
   MlirAttribute all = tcOpGetAttrs(op);
   for (intptr_t i = 0; i < mlirDictionaryAttrGetNumElements(all); ++i)
     tcVecPush(in->arena, &attrs, mlirDictionaryAttrGetElement(all, i));

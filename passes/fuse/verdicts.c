@@ -163,7 +163,21 @@ static bool readsLittle(const TcFusePair *p) {
   return out < 0 ? whole <= 1 && !tcKernelGathers(p->ka) : in <= out + out / 8;
 }
 
-// Cheap maps into each of their readers; any map into the only one.
+// Whether b only gathers a's result, few elements of one map.
+static bool isGatheredFew(const TcFusePair *p) {
+  if (!TC_FUSE_HOLDS("prologues", "gathered", tcKernelCount(p->ka).stages == 1))
+    return false;
+  MlirValue v = mlirOperationGetResult(p->a, p->r);
+  for (intptr_t k = 0; k < mlirOperationGetNumOperands(p->b); ++k)
+    if (mlirValueEqual(mlirOperationGetOperand(p->b, k), v) &&
+        !tcIsGatheredFew(&p->f->arena, tcFirstStage(p->ka), p->kb,
+                         mlirBlockGetArgument(tcKernelBody(p->kb), k)))
+      return false;
+  return true;
+}
+
+// Cheap maps into each of their readers, and any into one that gathers few
+// elements, which are computed there; any map into the only one.
 TcVerdict tcFusePrologues(const TcFusePair *p) {
   if (!isPointwise(p->kindA) || p->kindB == TC_KERNEL_CONTRACT)
     return TC_FUSE_APART;
@@ -173,6 +187,8 @@ TcVerdict tcFusePrologues(const TcFusePair *p) {
     return TC_FUSE_HOLDS("prologues", "once", once || cost <= 2)
                ? TC_FUSE_ABSORB
                : TC_FUSE_APART;
+  if (isGatheredFew(p))
+    return TC_FUSE_COPY;
   bool cheap = TC_FUSE_HOLDS("prologues", "cheap", cost <= 4) &&
                TC_FUSE_HOLDS("prologues", "little", readsLittle(p)) &&
                TC_FUSE_HOLDS("prologues", "copyOnce", once || cost <= 2) &&
@@ -219,6 +235,17 @@ TcVerdict tcFuseRemakes(const TcFusePair *p) {
   return p->only ? TC_FUSE_ABSORB : TC_FUSE_COPY;
 }
 
+// The points of the kernel's stage that has most.
+static int64_t mostPoints(TcArena *arena, MlirOperation kernel) {
+  int64_t most = 0;
+  MlirOperation s = tcFirstStage(kernel);
+  for (; !mlirOperationIsNull(s); s = tcNextStage(s)) {
+    int64_t points = tcSizeTaken(arena, tcStageSpace(kernel, s));
+    most = points > most ? points : most;
+  }
+  return most;
+}
+
 // Whether rows fit: of a's parallel iterators those that b has too stay
 // outside, and the part of a's values inside of them is a row that has to be
 // kept, or computed again.
@@ -249,7 +276,7 @@ static bool rowsFit(const TcFusePair *p, const TcAlignment *al) {
   int64_t rows = tcSizeTaken(arena, tcExtentProduct(p->kb, &shared));
   int64_t before = tcSizeTaken(arena, map ? tcExtentProduct(p->kb, &pb)
                                           : tcExtentProduct(p->ka, &pa));
-  int64_t points = tcSizeTaken(arena, tcStageSpace(p->kb, tcFirstStage(p->kb)));
+  int64_t points = mostPoints(arena, p->kb);
   bool parallel = rows >= least || points <= tcNumber(fuse_small);
   bool fits = row <= tcFuseKeptRow(p->f) || tcIsComputedAgain(stage);
   return TC_FUSE_HOLDS("rows", "short", fits) &&

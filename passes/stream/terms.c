@@ -179,7 +179,7 @@ static Class opClass(Terms *t, MlirOperation op) {
   Class x[8], out;
   intptr_t n = mlirOperationGetNumOperands(op);
   if (n > 8 || mlirOperationGetNumResults(op) != 1 ||
-      tcLoopOpKind(op) == TC_LOOP_AT)
+      tcLoopOpKind(op) == TC_LOOP_AT || tcLoopOpKind(op) == TC_LOOP_WITHIN)
     return only(BAD);
   for (intptr_t i = 0; i < n; ++i) {
     x[i] = classOf(&t->scalars, mlirOperationGetOperand(op, i));

@@ -64,6 +64,15 @@ static TcLane emitAt(Body *body, MlirOperation op) {
   return tcEmitGather(e, value, index);
 }
 
+// The position itself; what else the body does with one outside is of no
+// matter, since the run fails.
+static TcLane emitWithin(Body *body, MlirOperation op) {
+  TcLane at = valueOf(body, tcLoopWithinGetPosition(op));
+  tcEmitReport(body->e, tcEmitIsWithin(body->e, at,
+                                       valueOf(body, tcLoopWithinGetSize(op))));
+  return at;
+}
+
 //===- Prims --------------------------------------------------------------===//
 
 // Operand 1 as a number, for shifts and divisions by constants; -1 if unknown.
@@ -292,6 +301,8 @@ static bool emitOp(Body *body, MlirOperation op) {
     out = tcEmitExprLanes(e, exprOf(body, tcLoopIndexGetExpr(op)));
   else if (tcLoopOpKind(op) == TC_LOOP_AT)
     out = emitAt(body, op);
+  else if (tcLoopOpKind(op) == TC_LOOP_WITHIN)
+    out = emitWithin(body, op);
   else if (tcPrimOpKind(op) == TC_PRIM_SIZE)
     out = tcLaneScalar(tcEmitExpr(e, exprOf(body, tcPrimSizeGetSize(op))));
   else if (holds(body, op))

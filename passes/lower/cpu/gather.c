@@ -5,11 +5,12 @@
 #include "tc/gen/LlvmOps.h"
 #include "tc/gen/VectorOps.h"
 
-static TcLane compare(TcEmit *e, TcArithCmpIPredicate how, TcLane x,
-                      MlirValue scalar) {
-  TcLane y = tcLaneScalar(scalar);
-  bool wide = tcEmitUnify(e, &x, &y);
-  return (TcLane){.v = tcArithCmpi(&e->b, how, x.v, y.v), .wide = wide};
+// Unsigned, a negative position is greater than any size.
+TcLane tcEmitIsWithin(TcEmit *e, TcLane at, TcLane size) {
+  bool wide = tcEmitUnify(e, &at, &size);
+  return (TcLane){
+      .v = tcArithCmpi(&e->b, TC_ARITH_CMP_I_PREDICATE_ULT, at.v, size.v),
+      .wide = wide};
 }
 
 // Positions that are expressions are in bounds where that is provable.
@@ -22,7 +23,7 @@ static TcLane inBounds(TcEmit *e, const TcCpuValue *value,
       ok = tcEmitInBounds(e, 1, &index[d].expr, &value->sizes[d]);
     } else {
       MlirValue size = tcEmitExpr(e, value->sizes[d]);
-      ok = compare(e, TC_ARITH_CMP_I_PREDICATE_ULT, index[d].lane, size);
+      ok = tcEmitIsWithin(e, index[d].lane, tcLaneScalar(size));
     }
     in = tcEmitAnd(e, in, ok);
   }

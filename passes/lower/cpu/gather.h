@@ -29,6 +29,9 @@ bool tcScatterRow(TcEmit *e, const TcCpuStage *s, const TcLane *yields,
 TcLane tcScatterRowIsIn(TcEmit *e, const TcCpuValue *value,
                         const TcGatherIndex *index);
 
+/// Whether a position is in [0, size).
+TcLane tcEmitIsWithin(TcEmit *e, TcLane at, TcLane size);
+
 /// Stores error TC-1520 if a lane that exists is not `in`.
 void tcEmitReport(TcEmit *e, TcLane in);
 

@@ -54,12 +54,8 @@ const TcSize *tcScatterExpr(const TcCpuKernel *k, const TcCpuStage *s,
   return s->subst.size ? tcSizeSubstitute(k->arena, expr, &s->subst) : expr;
 }
 
-static TcLane isWithin(TcEmit *e, TcLane i, MlirValue size) {
-  TcLane n = tcLaneScalar(size);
-  bool wide = tcEmitUnify(e, &i, &n);
-  return (TcLane){
-      .v = tcArithCmpi(&e->b, TC_ARITH_CMP_I_PREDICATE_ULT, i.v, n.v),
-      .wide = wide};
+static TcLane isWithin(TcEmit *e, TcLane i, const TcSize *size) {
+  return tcEmitIsWithin(e, i, tcLaneScalar(tcEmitExpr(e, size)));
 }
 
 TcLane tcScatterOffset(TcEmit *e, const TcCpuValue *v, const TcPlace *to,
@@ -67,7 +63,7 @@ TcLane tcScatterOffset(TcEmit *e, const TcCpuValue *v, const TcPlace *to,
   TcLane offset = tcLaneScalar(tcEmitExpr(e, to->offset));
   *in = (TcLane){.v = {NULL}};
   for (size_t d = 0; d < v->rank; ++d) {
-    *in = tcEmitAnd(e, *in, isWithin(e, index[d], tcEmitExpr(e, v->sizes[d])));
+    *in = tcEmitAnd(e, *in, isWithin(e, index[d], v->sizes[d]));
     TcLane stride = tcLaneScalar(tcEmitExpr(e, to->strides[d]));
     offset = tcEmitBin(e, tcArithAddi, offset,
                        tcEmitBin(e, tcArithMuli, index[d], stride));
@@ -127,8 +123,7 @@ TcLane tcScatterRowIsIn(TcEmit *e, const TcCpuValue *v,
   TcLane in = {.v = {NULL}};
   for (size_t d = 0; d < v->rank; ++d)
     if (!index[d].expr)
-      in = tcEmitAnd(e, in,
-                     isWithin(e, index[d].lane, tcEmitExpr(e, v->sizes[d])));
+      in = tcEmitAnd(e, in, isWithin(e, index[d].lane, v->sizes[d]));
   return in;
 }
 

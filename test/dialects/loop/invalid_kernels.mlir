@@ -288,3 +288,15 @@ loop.kernel @k(%x: tensor<2x3xf32>) iters(i = 4, j = 6) {
   }
   loop.yield
 }
+
+// -----
+
+// expected-error @+1 {{[TC-0250] C7: loop.within is no stage; prims stand in the bodies of stages}}
+loop.kernel @k(%x: tensor<2x3xf32>) iters(i = 4) {
+  %y = loop.map (i) reads() -> tensor<4xi64> {
+    %0 = loop.index #tc.size<i>
+    loop.yield %0 : i64
+  }
+  %1 = "loop.within"(%y, %y) : (tensor<4xi64>, tensor<4xi64>) -> i64
+  loop.yield
+}

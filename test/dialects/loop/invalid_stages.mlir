@@ -130,7 +130,7 @@ loop.kernel @k(%x: tensor<4x6xf32>) iters(i = 4, j = 6) {
 // -----
 
 loop.kernel @k(%x: tensor<4x6xf32>) iters(i = 4, j = 6) {
-  // expected-error @+1 {{[TC-0252] C7: prim.neg gives no scalar; bodies hold prims on scalars, loop.at and loop.index}}
+  // expected-error @+1 {{[TC-0252] C7: prim.neg gives no scalar; bodies hold prims on scalars, loop.at, loop.index and loop.within}}
   %y = loop.map (i, j) reads(%a = %x[i, j] : tensor<4x6xf32>) -> tensor<4x6xf32> {
     %0 = prim.neg %x : tensor<4x6xf32>
     loop.yield %a : f32

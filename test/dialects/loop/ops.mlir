@@ -45,6 +45,14 @@ loop.kernel @stages(%x: !x {tc.layout = #tc.layout<order = [1, 0]>}) -> (!x)
     %i = loop.index #tc.size<j>
     loop.yield %a, %i : f32, i64
   }
+  // CHECK: %[[N:.*]] = loop.index <768>
+  // CHECK-NEXT: loop.within %{{.*}}, %[[N]]{{$}}
+  %w = loop.map (i, j) reads() -> tensor<?x768xi64, #tc.dims<[n, 768]>> {
+    %i = loop.index #tc.size<j>
+    %size = loop.index #tc.size<768>
+    %at = loop.within %i, %size
+    loop.yield %at : i64
+  }
   // CHECK: loop.scatter (i, j) into %{{.*}} : tensor<?x768xf32, #tc.dims<[n, 768]>> [add] reads({{.*}}) attributes {hint = 3 : i64} {
   %r = loop.scatter (i, j) into %c : !x [add] reads(%a = %x[i, j] : !x) attributes {hint = 3} {
     %i = loop.index #tc.size<i>

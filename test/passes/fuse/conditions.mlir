@@ -444,7 +444,8 @@ func.func @backwards(%x: tensor<4x16xf32>) -> (tensor<4x16xf32>, tensor<4xf32>) 
 
 // -----
 
-// gathers, movable: what is gathered is computed from where it stands.
+// gathers, movable: what is gathered is computed from where it stands, counted
+// from the end.
 // CHECK-LABEL: loop.kernel private @{{.*}}_sum(
 // CHECK: %[[E:.*]] = loop.map {{.*}} -> tensor<64x96xf32> {
 // CHECK: loop.at %[[E]][
@@ -453,7 +454,8 @@ func.func @backwards(%x: tensor<4x16xf32>) -> (tensor<4x16xf32>, tensor<4xf32>) 
 // CHECK-NEXT: return
 func.func @counted(%x: tensor<64x96xf32>, %i: tensor<8xi64>) -> (tensor<8xf32>) {
   %n = prim.iota 0 : i64, 1 : i64 : tensor<64xi64>
-  %f = prim.convert_element_type %n : tensor<64xi64> to tensor<64xf32>
+  %r = prim.rev %n [0] : tensor<64xi64>
+  %f = prim.convert_element_type %r : tensor<64xi64> to tensor<64xf32>
   %b = prim.broadcast_in_dim %f [0] : tensor<64xf32> to tensor<64x96xf32>
   %e = prim.pow %x, %b : tensor<64x96xf32>
   %y = prim.index %e[%i] [0] : tensor<64x96xf32>, tensor<8xi64>
@@ -582,4 +584,19 @@ func.func @beyond(%x: tensor<4x70xf32>) -> tensor<4x24xf32> {
   %y = prim.index %x[%i] [1] : tensor<4x70xf32>, tensor<24xi64>
   %z = prim.transpose %y [1, 0] : tensor<24x4xf32>
   return %z : tensor<4x24xf32>
+}
+
+// -----
+
+// prologues, gathered: what is gathered as often as it has elements is
+// not computed again there.
+// CHECK-LABEL: func.func @several(
+// CHECK-NEXT: loop.launch {{.*}} -> tensor<64x96xf32>
+// CHECK-NEXT: loop.launch {{.*}} -> tensor<6144xf32>
+// CHECK-NEXT: return
+func.func @several(%x: tensor<64x96xf32>, %i: tensor<6144xi64>, %j: tensor<6144xi64>) -> (tensor<64x96xf32>, tensor<6144xf32>) {
+  %e = prim.exp %x : tensor<64x96xf32>
+  %f = prim.exp %e : tensor<64x96xf32>
+  %y = prim.index %f[%i, %j] [0, 1] : tensor<64x96xf32>, tensor<6144xi64>, tensor<6144xi64>
+  return %f, %y : tensor<64x96xf32>, tensor<6144xf32>
 }
