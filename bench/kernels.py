@@ -16,9 +16,18 @@ import threading
 import time
 
 from programs import (Program, attention, attention_backward, call,
-                      conv_transposed, gelu_chain, grid_sample, index_put,
-                      layer_norm, one, scatter_add, tensor, transposed,
-                      transposed_read)
+                      conv_transposed, cross_entropy_training, gelu_chain,
+                      grid_sample, index_put, layer_norm, one, scatter_add,
+                      tensor, transposed, transposed_read)
+
+
+def losses():
+    """Of GPT-2's vocabulary, and of images."""
+    for dtype in ("f32", "bf16"):
+        for shape in ([512, 50257], [4096, 50257], [2, 19, 256, 256]):
+            p = cross_entropy_training(shape, dtype)
+            p.name = f"{p.name}, {'x'.join(map(str, shape))} {dtype}"
+            yield p
 
 
 def programs():
@@ -83,6 +92,7 @@ def programs():
         index_put("elements added, 2-D", 1 << 10, 1 << 10, 1 << 20),
         one("histogram", "histc.default", [1 << 20], ", 100, -2, 2", [100],
             eager=lambda t, x: x.histc(100, -2, 2)),
+        *losses(),
         grid_sample([1, 16, 64, 64]),
         conv_transposed("conv_transpose1d 16/8", [4, 128, 512], 64, 16, 8, 4),
         conv_transposed("conv_transpose2d 2/2", [1, 128, 64, 64], 64, 2, 2, 0),

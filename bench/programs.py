@@ -353,6 +353,33 @@ def cross_entropy_gradient(shape, dtype="f32"):
     return p
 
 
+def cross_entropy_training(shape, dtype="f32"):
+    """The mean over rows (and planes: classes are dimension 1), and the logits'
+    gradient, as autograd has them."""
+    at = shape[:1] + shape[2:]
+    x, i, y = (shape, dtype), (at, "i64"), ([], dtype)
+    t, k, s = tensor(*x), tensor(*i), tensor(*y)
+    nll = "nll_loss" if len(shape) == 2 else "nll_loss2d"
+    lines = [call("0", "_log_softmax.default", "%a0, 1, false", [t], t),
+             f'%1:2 = fx.call "aten.{nll}_forward.default"(%0, %a1, none, 1, '
+             f"-100) : ({t}, {k}) -> ({s}, {s})",
+             call("2", f"{nll}_backward.default",
+                  "%a2, %0, %a1, none, 1, -100, %1#1", [s, t, k, s], t),
+             call("3", "_log_softmax_backward_data.default",
+                  f"%2, %0, 1, {dtype}", [t, t], t)]
+
+    def eager(t, x, i, g):
+        aten = t.ops.aten
+        y = aten._log_softmax(x, 1, False)
+        loss, n = getattr(aten, f"{nll}_forward")(y, i, None, 1, -100)
+        d = getattr(aten, f"{nll}_backward")(g, y, i, None, 1, -100, n)
+        return loss, aten._log_softmax_backward_data(d, y, 1, x.dtype)
+    p = Program("cross-entropy and its gradient", [x, i, y], lines,
+                [("%1#0", y), ("%3", x)], eager)
+    p.positions = shape[1]
+    return p
+
+
 # GPT-2's vocabulary, which no vector divides; shorter ones like it; one that
 # vectors divide, but no number of threads; Llama 3's, which no block keeps; rows
 # of fewer than a block for each multiprocessor.
@@ -370,6 +397,7 @@ def long_rows(shapes):
                         dtype=dtype, eager=lambda t, x: x.log_softmax(-1)),
                     log_sum_exp(shape, dtype), cross_entropy(shape, dtype),
                     cross_entropy_gradient(shape, dtype),
+                    cross_entropy_training(shape, dtype),
                     layer_norm(shape, dtype)):
                 p.name = f"{p.name}, {shape[0]}x{shape[1]} {dtype}"
                 yield p

@@ -90,6 +90,11 @@ MlirAttribute tcSplatNumber(MlirValue value) {
   return mlirDenseElementsAttrGetSplatValue(dense);
 }
 
+MlirValue tcNumberValue(TcBuild *b, MlirAttribute number) {
+  MlirType type = tcTensorTypeGet(0, NULL, mlirAttributeGetType(number));
+  return tcPrimConstant(&b->at, mlirDenseElementsAttrSplatGet(type, number));
+}
+
 static double numberOf(MlirAttribute attr) {
   if (mlirAttributeIsAFloat(attr))
     return mlirFloatAttrGetValueDouble(attr);

@@ -13,9 +13,9 @@
 typedef TC_VEC(const TcRule *) RuleVec;
 
 static const TcRuleList *const lists[] = {
-    &tcSimplifyArith,    &tcSimplifyMoves,    &tcSimplifyPieces,
-    &tcSimplifyReshapes, &tcSimplifyProducts, &tcSimplifyScales,
-    &tcSimplifyExchange, &tcSimplifyQuotients};
+    &tcSimplifyArith,    &tcSimplifyMoves,     &tcSimplifyPieces,
+    &tcSimplifyReshapes, &tcSimplifyProducts,  &tcSimplifyScales,
+    &tcSimplifyExchange, &tcSimplifyQuotients, &tcSimplifyOneHot};
 
 // Rules of elementwise prims, one for each of them.
 static const TcRule elementwise[] = {

@@ -57,12 +57,6 @@ static bool inSuffix(const Reshape *r, TcDims dims) {
 
 //===- Elementwise --------------------------------------------------------===//
 
-// `number` as a rank-0 constant.
-static MlirValue numberValue(TcBuild *b, MlirAttribute number) {
-  MlirType type = tcTensorTypeGet(0, NULL, mlirAttributeGetType(number));
-  return tcPrimConstant(&b->at, mlirDenseElementsAttrSplatGet(type, number));
-}
-
 // Whether there is a form of the operand from before the reshape r of another.
 static bool hasBefore(TcBuild *b, const Reshape *r, MlirValue value) {
   Reshape own;
@@ -83,7 +77,7 @@ static MlirValue before(TcBuild *b, const Reshape *r, MlirValue value) {
     return own.x;
   MlirAttribute number = tcSplatNumber(value);
   if (number.ptr)
-    return numberValue(b, number);
+    return tcNumberValue(b, number);
   MlirOperation op = tcDefiningPrim(value, TC_PRIM_BROADCAST_IN_DIM);
   TcDims dims = tcAttrDims(b, tcPrimBroadcastInDimGetDims(op));
   inSuffix(r, dims);

@@ -25,7 +25,7 @@ typedef struct TcRuleList {
 
 extern const TcRuleList tcSimplifyArith, tcSimplifyMoves, tcSimplifyPieces,
     tcSimplifyReshapes, tcSimplifyProducts, tcSimplifyScales,
-    tcSimplifyExchange, tcSimplifyQuotients;
+    tcSimplifyExchange, tcSimplifyQuotients, tcSimplifyOneHot;
 
 /// Folds an elementwise op whose operands are all one number everywhere. The
 /// rules "foldNumbers" of all elementwise prims are this.
@@ -55,6 +55,8 @@ bool tcIsElementwise(TcPrimOpKind kind);
 /// The number that a value is everywhere, as an attribute of its element type;
 /// null if it is not known to be one.
 MlirAttribute tcSplatNumber(MlirValue value);
+/// Such a number as a rank-0 constant.
+MlirValue tcNumberValue(TcBuild *b, MlirAttribute number);
 /// Whether a value is this number everywhere; zeros are told apart by sign.
 bool tcIsNumber(MlirValue value, double number);
 bool tcHasOneUse(MlirValue value);

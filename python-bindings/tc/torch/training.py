@@ -27,7 +27,7 @@ from .support import CPU, is_view
 # Products of widened floats have the gradients that they have in eager, wide ones,
 # and bounds none at NaN.
 JOINT = ("tc-to-prim,func.func(prim-simplify{{"
-         "disable=dotOfWidened,whereOrdered,dotOfJoinedSteps}}),"
+         "disable=dotOfWidened,whereOrdered,dotOfJoinedSteps,putOneHot}}),"
          "prim-autodiff{{results={results} wrt={inputs} unit=false}},"
          "tc-clean-up,func.func(prim-simplify{{disable=dotOfJoinedSteps}}),"
          "prim-partition{{any-order=true}}")
