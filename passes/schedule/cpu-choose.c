@@ -217,17 +217,20 @@ static void freeVector(const Choose *c, TcCpuPhase *p) {
     p->chunkSize = strip;
     return;
   }
-  double extent = tcCpuGuess(c->k, c->k->iters.data[p->vector].extent);
+  const TcSize *length = c->k->iters.data[p->vector].extent;
+  double extent = tcCpuGuess(c->k, length);
   bool many = tcCpuGuessIters(c->k, &p->tasks) >= tcNumber(cpu_tasks);
-  if (many && extent <= 2 * (double)chunk)
+  int64_t n; // rows whose length the launch alone knows may be few, and long
+  bool known = tcSizeIsConst(length, &n);
+  if (many && extent <= 2 * (double)chunk &&
+      (known || tcCpuTransposedIter(c->k, &p->stages, p->vector) >= 0))
     return;
   while (!many && chunk > tcNumber(cpu_min_chunk) &&
          extent / (double)chunk < tcNumber(cpu_tasks) &&
          workOf(c, &p->stages) * (double)chunk / extent >
              tcNumber(cpu_claim_work))
     chunk /= 2;
-  int64_t n;
-  if (tcSizeIsConst(c->k->iters.data[p->vector].extent, &n) && n <= chunk)
+  if (known && n <= chunk)
     return;
   p->chunk = p->vector;
   p->chunkSize = chunk;
@@ -408,13 +411,23 @@ static void chooseTasks(const Choose *c, TcCpuPhase *p) {
     p->chunkSize = tcNumber(cpu_max_chunk); // the parts are tasks enough
 }
 
-static void chooseGrain(const Choose *c, TcCpuPhase *p) {
+// Tasks by the work of one where there are several: where they are chunks
+// alone, whole ones.
+static double tasksOfWork(const Choose *c, const TcCpuPhase *p) {
   double tasks = tcCpuGuessIters(c->k, &p->tasks);
   if (p->chunk >= 0) {
-    double n = tcCpuGuess(c->k, c->k->iters.data[p->chunk].extent);
-    tasks *= n / (double)p->chunkSize + 1;
+    const TcSize *extent = c->k->iters.data[p->chunk].extent;
+    double chunks = tcCpuGuess(c->k, extent) / (double)p->chunkSize;
+    int64_t n;
+    if (!p->tasks.size && !tcSizeIsConst(extent, &n))
+      return chunks;
+    tasks *= chunks + 1;
   }
-  double work = workOf(c, &p->stages) / (tasks > 1 ? tasks : 1);
+  return tasks > 1 ? tasks : 1;
+}
+
+static void chooseGrain(const Choose *c, TcCpuPhase *p) {
+  double work = workOf(c, &p->stages) / tasksOfWork(c, p);
   p->grain = work >= tcNumber(cpu_claim_work)
                  ? 1
                  : (int64_t)(tcNumber(cpu_claim_work) / (work + 1)) + 1;
