@@ -15,11 +15,6 @@
 #include <stdlib.h>
 #include <string.h>
 
-void tcBytesFree(TcBytes *bytes) {
-  free(bytes->data);
-  *bytes = (TcBytes){0};
-}
-
 TcObjectOptions tcObjectOptionsDefault(void) {
   return (TcObjectOptions){.codegenLevel = 2};
 }
@@ -38,17 +33,6 @@ TcStatus tcModuleToObject(MlirOperation module, const TcTarget *target,
 //===----------------------------------------------------------------------===//
 // Features
 //===----------------------------------------------------------------------===//
-
-bool tcTargetHasFeature(const TcTarget *target, const char *name) {
-  size_t length = strlen(name);
-  for (const char *at = target->features; *at;) {
-    size_t entry = strcspn(at, ",");
-    if (entry == length + 1 && !memcmp(at + 1, name, length))
-      return true;
-    at += entry + (at[entry] == ',');
-  }
-  return false;
-}
 
 /// Adds those of "a+b+c" that are not there.
 static bool addFeatures(TcTarget *target, const char *names) {

@@ -18,6 +18,8 @@ void tcTapeWatch(TcTape *tape, MlirValue value);
 
 /// Whether a value depends on watched ones.
 bool tcTapeIsActive(const TcTape *tape, MlirValue value);
+/// Whether an op has such an operand, or reads one in its regions.
+bool tcTapeReads(const TcTape *tape, MlirOperation op);
 /// Whether a value has derivatives: a tensor of floats or complex numbers.
 bool tcIsSmooth(MlirValue value);
 

@@ -175,3 +175,12 @@ bool tcKernelGathers(MlirOperation kernel) {
   }
   return false;
 }
+
+int64_t tcFuseKeptRow(const TcFuse *f) {
+  return f->target.backend && f->target.backend->gpu ? tcNumber(gpu_kept_row)
+                                                     : tcNumber(fuse_row);
+}
+
+int64_t tcFuseElements(TcFuse *f, MlirValue v) {
+  return tcSizeTaken(&f->arena, tcTypeGetNumElements(mlirValueGetType(v)));
+}

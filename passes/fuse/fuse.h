@@ -76,6 +76,8 @@ bool tcReadsRange(MlirOperation kernel, MlirOperation reader, intptr_t i,
 /// each of its readers: it costs little, and reads one value of its own size at
 /// most, all of which lie in memory.
 bool tcIsComputedAgain(MlirOperation map);
+/// What the number of elements of a value is taken for.
+int64_t tcFuseElements(TcFuse *f, MlirValue v);
 
 //===- What is between them -----------------------------------------------===//
 
@@ -85,6 +87,8 @@ int tcFuseNarrow(TcFuse *f, MlirBlock block);
 /// Puts launches that exchange values of more than one element next to each
 /// other (components.c).
 void tcFuseOrderComponents(TcArena *arena, MlirBlock block);
+/// Whether more than tcNumber(fuse_far) launches lie between two.
+bool tcFuseIsFar(const TcFuse *f, MlirOperation a, MlirOperation b);
 
 //===- How two become one -------------------------------------------------===//
 

@@ -153,3 +153,15 @@ bool tcFuseLearnsBetween(MlirOperation a, MlirOperation b) {
   }
   return false;
 }
+
+// Whether more than fuse_far launches lie between. Merging computes b's
+// results where a's are first read, and so keeps them in memory until b's
+// readers run.
+bool tcFuseIsFar(const TcFuse *f, MlirOperation a, MlirOperation b) {
+  int n = 0;
+  for (; !mlirOperationIsNull(b) && !mlirOperationEqual(a, b) &&
+         n <= tcNumber(fuse_far);
+       b = tcOpGetPrev(b))
+    n += !mlirOperationIsNull(tcLaunchedKernel(f, b));
+  return n > tcNumber(fuse_far);
+}

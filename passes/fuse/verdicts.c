@@ -10,29 +10,8 @@
 #include "mlir-c/BuiltinAttributes.h"
 #include "mlir-c/BuiltinTypes.h"
 
-// Whether more than fuse_far launches lie between. Merging computes b's
-// results where a's are first read, and so keeps them in memory until b's
-// readers run.
-bool tcFuseIsFar(const TcFuse *f, MlirOperation a, MlirOperation b) {
-  int n = 0;
-  for (; !mlirOperationIsNull(b) && !mlirOperationEqual(a, b) &&
-         n <= tcNumber(fuse_far);
-       b = tcOpGetPrev(b))
-    n += !mlirOperationIsNull(tcLaunchedKernel(f, b));
-  return n > tcNumber(fuse_far);
-}
-
-int64_t tcFuseKeptRow(const TcFuse *f) {
-  return f->target.backend && f->target.backend->gpu ? tcNumber(gpu_kept_row)
-                                                     : tcNumber(fuse_row);
-}
-
 static bool wouldCycle(const TcFusePair *p) {
   return !p->only && tcFuseReachesAround(p->f, p->a, p->b);
-}
-
-int64_t tcFuseElements(TcFuse *f, MlirValue v) {
-  return tcSizeTaken(&f->arena, tcTypeGetNumElements(mlirValueGetType(v)));
 }
 
 static int kernelCost(MlirOperation kernel) {

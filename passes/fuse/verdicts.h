@@ -29,10 +29,4 @@ TcVerdictFn tcFuseViews, tcFuseEpilogues, tcFuseChains, tcFusePrologues,
 /// of a reshape of it (row_sums.c).
 bool tcFuseSumsFactor(const TcFusePair *p);
 
-/// Whether more than tcNumber(fuse_far) launches lie between two.
-bool tcFuseIsFar(const TcFuse *f, MlirOperation a, MlirOperation b);
-
-/// What the number of elements of a value is taken for.
-int64_t tcFuseElements(TcFuse *f, MlirValue v);
-
 #endif // TC_PASSES_FUSE_VERDICTS_H

@@ -24,6 +24,8 @@ typedef struct Naming {
   MlirAttribute pattern, size; // what is to be equal in the loop's operands
 } Naming;
 
+/// Whether it is an op of fx, prim or loop, or a return.
+bool tcNamingIsOurs(MlirOperation op);
 /// Whether it is a tensor with a size that has no name.
 bool tcNamingIsForeign(MlirType type);
 /// The type with a fresh symbol for each size without a name.

@@ -17,7 +17,7 @@
 
 enum { STAT_NAMED };
 
-//===- Fresh symbols ------------------------------------------------------===//
+//===- Symbols that are used ----------------------------------------------===//
 
 static void addUsed(void *self, const char *symbol) {
   Naming *n = self;
@@ -39,53 +39,7 @@ static MlirWalkResult collectUsed(MlirOperation op, void *self) {
   return MlirWalkResultAdvance;
 }
 
-static MlirAttribute freshSize(Naming *n) {
-  const char *name;
-  do
-    name = tcArenaPrintf(&n->arena, "s%u", n->next++);
-  while (name && tcMapGetText(&n->used, name));
-  ++n->named;
-  return tcSizeAttrGet(n->ctx, tcStr(name ? name : ""));
-}
-
-MlirType tcNamingFresh(Naming *n, MlirType type) {
-  intptr_t rank = tcTypeGetRank(type);
-  MlirAttribute *sizes = TC_ARENA_ARRAY(&n->arena, MlirAttribute, (size_t)rank);
-  for (intptr_t d = 0; sizes && d < rank; ++d) {
-    sizes[d] = tcTypeGetSize(type, d);
-    if (!sizes[d].ptr)
-      sizes[d] = freshSize(n);
-  }
-  return sizes ? tcTypeWithSizes(type, rank, sizes) : type;
-}
-
-bool tcNamingIsForeign(MlirType type) {
-  return tcTypeIsTensor(type) && !tcTypeHasSizes(type);
-}
-
-void tcNamingSetType(Naming *n, MlirValue value, MlirType type) {
-  MlirType before = mlirValueGetType(value);
-  if (mlirTypeEqual(before, type))
-    return;
-  if (!tcMapGet(&n->renamed, value.ptr))
-    (void)tcMapSet(&n->renamed, value.ptr, (void *)(uintptr_t)before.ptr);
-  mlirValueSetType(value, type);
-}
-
-void tcNamingFail(Naming *n, MlirOperation op, const char *what) {
-  n->failed = true;
-  tcOpEmitError(op,
-                "[TC-0293] sizes without names %s; name them by #tc.dims in "
-                "the text, or by prim.cast_sizes",
-                what);
-}
-
 //===- Ops of others ------------------------------------------------------===//
-
-static bool isOurs(MlirOperation op) {
-  return tcOpIsOf(op, "prim.") || tcOpIsOf(op, "fx.") ||
-         tcOpIsOf(op, "loop.") || tcOpIs(op, "func.return");
-}
 
 static void castOperandsBack(Naming *n, MlirOperation op) {
   for (intptr_t i = 0; i < mlirOperationGetNumOperands(op); ++i) {
@@ -93,30 +47,6 @@ static void castOperandsBack(Naming *n, MlirOperation op) {
         tcMapGet(&n->renamed, mlirOperationGetOperand(op, i).ptr)};
     if (before.ptr)
       tcNamingCastOperand(op, i, before);
-  }
-}
-
-static MlirValue castAfter(Naming *n, MlirValue value, MlirValue from,
-                           MlirType type) {
-  TcBuilder b = tcBuilderAfter(mlirOpResultGetOwner(value));
-  MlirType wanted = tcNamingFresh(n, type);
-  return mlirTypeEqual(mlirValueGetType(from), wanted)
-             ? from
-             : tcPrimCastSizes(&b, wanted, from);
-}
-
-void tcNamingCastUses(Naming *n, MlirValue value, MlirValue from,
-                      MlirType type) {
-  MlirValue cast = {NULL};
-  MlirOpOperand use = mlirValueGetFirstUse(value), next;
-  for (; !mlirOpOperandIsNull(use); use = next) {
-    next = mlirOpOperandGetNextUse(use);
-    MlirOperation user = mlirOpOperandGetOwner(use);
-    if (!isOurs(user) || tcPrimOpKind(user) == TC_PRIM_CAST_SIZES)
-      continue;
-    if (!cast.ptr)
-      cast = castAfter(n, value, from, type);
-    mlirOperationSetOperand(user, mlirOpOperandGetOperandNumber(use), cast);
   }
 }
 
@@ -171,7 +101,7 @@ void tcNamingOp(Naming *n, MlirOperation op) {
     tcNamingLoop(n, op);
   } else if (tcNamingControl(n, op)) {
     return;
-  } else if (!isOurs(op)) {
+  } else if (!tcNamingIsOurs(op)) {
     castOperandsBack(n, op);
     castResults(n, op);
     nameRegions(n, op);

@@ -23,12 +23,6 @@ static MlirValue resultOf(MlirOperation op) {
 
 //===- The loop -----------------------------------------------------------===//
 
-MlirAttribute tcBlocksNameWith(TcBlocks *b, const char *letter) {
-  const char *iter = tcAttrCString(b->s->arena, b->s->iter);
-  const char *text = tcArenaPrintf(b->s->arena, "%s%s", iter, letter);
-  return mlirStringAttrGet(b->k.ctx, tcStr(text));
-}
-
 static void addIter(TcBlocks *b, MlirAttribute name, MlirAttribute extent) {
   tcVecPush(b->s->arena, &b->k.iters, name);
   tcVecPush(b->s->arena, &b->k.extents, extent);
@@ -422,37 +416,6 @@ static void copyResults(TcBlocks *b) {
     mlirOperationMoveBefore(tcDefiningOp(copy), end);
     mlirOperationSetOperand(end, i, copy);
   }
-}
-
-//===- What code generation reads: loop.stream ----------------------------===//
-
-static MlirNamedAttribute named(TcBlocks *b, const char *name,
-                                MlirAttribute a) {
-  return mlirNamedAttributeGet(mlirIdentifierGet(b->k.ctx, tcStr(name)), a);
-}
-
-static void addBounds(TcBlocks *b, TcNamedAttrVec *attrs, const char *name,
-                      const TcAttrVec *list) {
-  if (list->size)
-    tcVecPush(
-        b->s->arena, attrs,
-        named(b, name,
-              mlirArrayAttrGet(b->k.ctx, (intptr_t)list->size, list->data)));
-}
-
-void tcBlocksDescribe(TcBlocks *b, MlirOperation kernel, MlirAttribute extent,
-                      const TcStreamBounds *bounds) {
-  TcNamedAttrVec attrs = {0};
-  tcVecPush(b->s->arena, &attrs, named(b, "block", b->outer));
-  tcVecPush(b->s->arena, &attrs, named(b, "extent", extent));
-  if (bounds) {
-    addBounds(b, &attrs, "least", &bounds->least);
-    addBounds(b, &attrs, "most", &bounds->most);
-  }
-  tcVecPush(b->s->arena, &attrs, named(b, "point", b->inner));
-  mlirOperationSetDiscardableAttributeByName(
-      kernel, tcStr("loop.stream"),
-      mlirDictionaryAttrGet(b->k.ctx, (intptr_t)attrs.size, attrs.data));
 }
 
 bool tcStreamBlocks(TcStream *s, int64_t block, int64_t parts) {

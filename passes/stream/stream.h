@@ -10,6 +10,7 @@
 //   across.c        sums of terms over rows, which tasks share
 //   bounds.c        index comparisons under which every term of a block is 0
 //   blocks.c        the kernel as a loop.for over blocks (blocks.h)
+//   block_attributes.c  what code generation reads of it
 //   split.c         parts of the loop beside each other, and their merge
 //   exponentials.c  exponentials for which the machine's 2^x will do
 //   loop-stream.c   the pass

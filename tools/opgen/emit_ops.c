@@ -11,19 +11,6 @@ void emitBanner(FILE *out, const Model *m, const char *what) {
           m->name, what);
 }
 
-void emitQuoted(FILE *out, const char *text) {
-  fputc('"', out);
-  for (const char *c = text; *c; ++c) {
-    if (*c == '\n')
-      fputs("\\n", out);
-    else if (*c == '"' || *c == '\\' || *c == '?')
-      fprintf(out, "\\%c", *c);
-    else
-      fputc(*c, out);
-  }
-  fputc('"', out);
-}
-
 static void emitKinds(FILE *out, const Model *m) {
   fprintf(out, "typedef enum Tc%sOpKind {\n  TC_%s_NONE,\n", m->camel,
           m->upper);

@@ -72,3 +72,16 @@ const char *nameTypeParam(Pool *pool, const char *name, bool list) {
     out[length - 1] = 0;
   return poolFormat(pool, "%sType%s", out, list ? "s" : "");
 }
+
+void emitQuoted(FILE *out, const char *text) {
+  fputc('"', out);
+  for (const char *c = text; *c; ++c) {
+    if (*c == '\n')
+      fputs("\\n", out);
+    else if (*c == '"' || *c == '\\' || *c == '?')
+      fprintf(out, "\\%c", *c);
+    else
+      fputc(*c, out);
+  }
+  fputc('"', out);
+}

@@ -92,15 +92,6 @@ bool tcProductMatchStages(const TcCpuKernel *k, const TcCpuStages *stages,
 
 //===- Offsets ------------------------------------------------------------===//
 
-const TcSize *tcProductReplaceIters(TcCpuKernel *k, const TcSize *size,
-                                    const TcCpuIters *iters,
-                                    const TcSize *with) {
-  TcMap map = {.arena = k->arena};
-  for (size_t i = 0; i < iters->size; ++i)
-    tcMapSetText(&map, k->iters.data[iters->data[i]].name, (void *)with);
-  return tcSizeSubstitute(k->arena, size, &map);
-}
-
 static bool usesAny(const TcCpuKernel *k, const TcSize *size,
                     const TcCpuIters *iters) {
   for (size_t i = 0; i < iters->size; ++i)
@@ -138,16 +129,6 @@ static void orderOver(TcCpuKernel *k, TcProduct *p) {
       p->over.data[at - 1] = given->data[i];
     }
   }
-}
-
-bool tcProductBoundsUse(const TcCpuKernel *k, const TcCpuRead *r, int iter) {
-  const TcSize *zero = tcSizeConst(k->arena, 0);
-  for (size_t d = 0; d < r->value->rank; ++d)
-    if (tcSizeUses(r->index[d], k->iters.data[iter].name) &&
-        !(tcSizeProvablyLessEqual(zero, r->index[d], &k->ranges) &&
-          tcSizeProvablyLess(r->index[d], r->value->sizes[d], &k->ranges)))
-      return true;
-  return false;
 }
 
 // Splits rowInner. If rows may be out of bounds, they must be so for a whole
@@ -213,40 +194,6 @@ static const TcSize *packedIndex(const TcProduct *p, TcCpuKernel *k) {
     stride = tcSizeMul(a, stride, iter->extent);
   }
   return tcSizeSimplify(a, sum, &k->ranges);
-}
-
-//===- Panels -------------------------------------------------------------===//
-
-// The column as panel and place in it.
-const TcSize *tcProductInPanels(TcCpuKernel *k, const TcProduct *p,
-                                const TcSize *offset) {
-  TcArena *a = k->arena;
-  TcMap map = {.arena = a};
-  const TcSize *first = tcSizeMul(a, k->iters.data[p->panel].symbol,
-                                  tcSizeConst(a, tcProductWidth(p)));
-  tcMapSetText(&map, k->iters.data[p->column].name,
-               (void *)tcSizeAdd(a, first, k->iters.data[p->inPanel].symbol));
-  return tcSizeSimplify(a, tcSizeSubstitute(a, offset, &map), &k->ranges);
-}
-
-// Whether the factor is already in panel layout: columns contiguous, then the
-// innermost reduction. The last panel must be whole; the one panel of a
-// group may be a matrix as it comes.
-bool tcProductLiesInPanels(TcCpuKernel *k, TcProduct *p) {
-  const TcCpuRead *r = p->columnFactor;
-  if (!mlirAttributeIsNull(r->fill) || r->value->stage || !p->over.size)
-    return false;
-  const TcSize *offset = tcCpuReadOffset(k, r);
-  const TcSize *index = tcProductInPanels(k, p, offset);
-  const TcSize *step, *rest;
-  bool blocked = (tcProductIsByGroups(k) && tcCpuExtent(k, p->panel, 0) == 1) ||
-                 (tcSizeUses(index, k->iters.data[p->panel].name) &&
-                  !tcCpuStride(k, offset, p->column, &step, &rest));
-  if (!blocked || !tcCpuHasStride(k, index, p->inPanel, 1) ||
-      !tcCpuHasStride(k, index, tcVecLast(&p->over), tcProductWidth(p)))
-    return false;
-  p->panelIndex = index;
-  return true;
 }
 
 //===- The shape of a tile ------------------------------------------------===//

@@ -28,10 +28,14 @@
 // reduction and pass through scratch to the maps.
 //
 //   product.c        which kernels, how they are cut
+//   product_reads.c  reads of factors by other iterators
+//   product_panels.c whether a factor lies in panels
 //   product_column.c panels along which iterator, the order of stores
 //   product_cost.c   how long it takes
 //   product_unit.c   on which unit
-//   product_tile.c   one tile: its rows, sums, then the maps
+//   product_tile.c   one tile: its sums, then the maps
+//   product_tile_rows.c  iterators at a tile's row
+//   product_tile_runs.c  where its rows begin
 //   product_sums.c   sums in vectors
 //   product_maps.c   the maps
 //   product_matrix.c sums in tile registers
@@ -269,19 +273,30 @@ bool tcProductStoresAlong(TcCpuKernel *k, const TcCpuStage *s, int iter);
 /// Whether rows, not columns, are side by side in all results.
 bool tcProductStoresAlongRows(TcCpuKernel *k, const TcProduct *p);
 
-//===- product.c, product_unit.c ------------------------------------------===//
+//===- product_reads.c ----------------------------------------------------===//
 
 /// Whether it depends on the iterator if the read is within its bounds.
 bool tcProductBoundsUse(const TcCpuKernel *k, const TcCpuRead *r, int iter);
-/// An offset with the column as a panel and the place in it.
-const TcSize *tcProductInPanels(TcCpuKernel *k, const TcProduct *p,
-                                const TcSize *offset);
 const TcSize *tcProductReplaceIters(TcCpuKernel *k, const TcSize *size,
                                     const TcCpuIters *iters,
                                     const TcSize *with);
+/// The read at another point of these iterators.
+const TcCpuRead *tcProductReplaceRead(TcCpuKernel *k, const TcCpuRead *r,
+                                      const TcCpuIters *iters,
+                                      const TcSize *with);
+
+//===- product_panels.c ---------------------------------------------------===//
+
+/// An offset with the column as a panel and the place in it.
+const TcSize *tcProductInPanels(TcCpuKernel *k, const TcProduct *p,
+                                const TcSize *offset);
 /// Whether panels lie in memory one step after the other; sets panelIndex.
 bool tcProductLiesInPanels(TcCpuKernel *k, TcProduct *p);
 
+//===- product_unit.c -----------------------------------------------------===//
+
+/// Steps that lie side by side for each row and column: the unit's, or 1.
+int64_t tcProductPair(const TcProduct *p);
 /// With tile registers: cuts the steps of a run into the depth of registers.
 void tcProductCutSteps(TcCpuKernel *k, TcProduct *p);
 /// Whether the target has the unit, for these types, and it is no slower than
@@ -295,6 +310,7 @@ bool tcProductHasOddSteps(const TcCpuKernel *k, const TcProduct *p);
 /// be used.
 bool tcProductChooseUnit(TcCpuKernel *k, const TcTarget *target,
                          const char *name, TcProduct *p);
+
 //===- product_tasks.c ----------------------------------------------------===//
 
 /// Heights of tiles, which cover all rows.

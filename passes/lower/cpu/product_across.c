@@ -118,20 +118,6 @@ static int64_t divisor(int64_t n, int64_t most) {
   return 1;
 }
 
-const TcCpuRead *tcProductReplaceRead(TcCpuKernel *k, const TcCpuRead *r,
-                                      const TcCpuIters *iters,
-                                      const TcSize *with) {
-  TcCpuRead *own = TC_ARENA_NEW(k->arena, TcCpuRead);
-  size_t rank = r->value->rank;
-  *own = *r;
-  own->index = TC_ARENA_ARRAY(k->arena, const TcSize *, rank + 1);
-  for (size_t d = 0; d < rank; ++d)
-    own->index[d] = tcSizeSimplify(
-        k->arena, tcProductReplaceIters(k, r->index[d], iters, with),
-        &k->ranges);
-  return own;
-}
-
 // Cuts the outermost of these iterators of the reduction into blocks of so many
 // points; the points of one take its place.
 static void cutFirst(TcCpuKernel *k, TcProduct *p, TcCpuIters *iters,
@@ -149,11 +135,6 @@ static void cutFirst(TcCpuKernel *k, TcProduct *p, TcCpuIters *iters,
   p->columnFactor = tcProductReplaceRead(k, p->columnFactor, &whole, at);
   tcVecPush(a, &p->blocks, block);
   iters->data[0] = inner;
-}
-
-// Steps that lie side by side for each row and column.
-int64_t tcProductPair(const TcProduct *p) {
-  return p->unit ? p->unit->pair : 1;
 }
 
 // The one iterator of the reduction, into the longest blocks of at most `most`

@@ -23,11 +23,6 @@ typedef struct TcTileSite {
   bool isLast;                         // it may have fewer rows than its height
 } TcTileSite;
 
-/// Sets the iterators of row number `row`.
-void tcProductSetRow(TcEmit *e, const TcProduct *p, MlirValue row);
-/// The rows of a tile that there are.
-MlirValue tcProductRowsHere(TcEmit *e, const TcProduct *p,
-                            const TcTileSite *site, int64_t height);
 /// Bytes into the task's scratch.
 MlirValue tcProductScratch(TcEmit *e, const TcSize *bytes);
 
@@ -36,6 +31,14 @@ bool tcProductEmitTile(TcEmit *e, const TcProduct *p, const TcTileSite *site,
 /// The maps alone, of sums that are in scratch.
 bool tcProductMapTile(TcEmit *e, const TcProduct *p, const TcTileSite *site,
                       int64_t height);
+
+//===- product_tile_rows.c ------------------------------------------------===//
+
+/// Sets the iterators of row number `row`.
+void tcProductSetRow(TcEmit *e, const TcProduct *p, MlirValue row);
+/// The rows of a tile that there are.
+MlirValue tcProductRowsHere(TcEmit *e, const TcProduct *p,
+                            const TcTileSite *site, int64_t height);
 
 //===- product_overlap.c --------------------------------------------------===//
 

@@ -75,15 +75,9 @@ void tcProductReadInBlocks(TcCpuKernel *k, TcProduct *p,
 /// Of such rows, where a unit multiplies pairs of steps: an iterator of whole
 /// pairs becomes the innermost one, if there is one (product_unit.c).
 void tcProductPairSteps(TcCpuKernel *k, const TcTarget *target, TcProduct *p);
-/// Steps that lie side by side for each row and column: the unit's, or 1.
-int64_t tcProductPair(const TcProduct *p);
 /// Elements from one step of a tile's packed rows to the next, for vectors.
 int64_t tcProductAcrossPitch(const TcProduct *p);
 
-/// The read at another point of these iterators.
-const TcCpuRead *tcProductReplaceRead(TcCpuKernel *k, const TcCpuRead *r,
-                                      const TcCpuIters *iters,
-                                      const TcSize *with);
 /// Steps of a block, of so many that a task has, where it packs all of its rows
 /// and a panel.
 int64_t tcProductMostPacked(const TcProduct *p, const TcTarget *target,

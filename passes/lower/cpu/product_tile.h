@@ -21,12 +21,17 @@ typedef struct TcProductTile {
   TcLane zero;
 } TcProductTile;
 
-//===- product_tile.c -----------------------------------------------------===//
+//===- product_tile_rows.c ------------------------------------------------===//
 
 /// Keeps the iterators as those of the tile's row `i`.
 void tcTileKeepRow(TcProductTile *t, int64_t i);
 /// Sets the iterators of the tile's row `i`, which have been found before.
 void tcTileSetRow(TcProductTile *t, int64_t i);
+
+//===- product_tile_runs.c ------------------------------------------------===//
+
+/// Finds the tile's rows.
+void tcTileStartRows(TcProductTile *t);
 /// Finds the rows' runs of the innermost loop at the outer iterators' point.
 void tcTileStartRuns(TcProductTile *t);
 

@@ -14,6 +14,11 @@ const TcUnit *tcProductTileUnit(const TcProduct *p) {
 
 const TcUnit *tcProductUnit(const TcProduct *p) { return p->unit; }
 
+// Steps that lie side by side for each row and column.
+int64_t tcProductPair(const TcProduct *p) {
+  return p->unit ? p->unit->pair : 1;
+}
+
 //===- What a unit can multiply -------------------------------------------===//
 
 // Factors have one type, but bytes are signed or not.

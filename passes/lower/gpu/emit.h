@@ -4,6 +4,7 @@
 //
 //   emit_kernel.c   kernels, phases, functions
 //   phases.c        a phase by its form; several in one launch
+//   threads.c       loops over the threads of a block, points of flat numbers
 //   points.c        phases by points: a point of the results is one thread's
 //   rows.c          phases by rows: the threads of a block share a point
 //   columns.c       phases by columns: rows of threads share vectors of points
@@ -17,7 +18,7 @@
 //   block_reduce.c  reductions over all threads of a block; block_scan.c
 //   product.c       products in tiles of sums in registers; product_emit.c
 //   unit.c          products on matrix units; unit_stage.c, unit_emit.c,
-//                   unit_finish.c
+//                   unit_finish.c, unit_elements.c
 //   stream.c        streamed contractions on matrix units; stream_tile.c,
 //                   stream_stage.c, stream_emit.c, stream_group.c,
 //                   stream_skew.c, stream_several.c, stream_roles.c,
@@ -90,6 +91,8 @@ TcLoop tcGpuForThread(TcGpuEmit *g, MlirValue count, size_t n, TcLane *carried);
 MlirValue tcGpuLoopIndex(const TcLoop *loop);
 /// i1: i < n, signed.
 MlirValue tcGpuIsBelow(TcGpuEmit *g, MlirValue i, MlirValue n);
+/// Switches the nest's lanes on or off, if it has any.
+void tcGpuSetLanes(TcGpuEmit *g, const TcNest *n, bool on);
 /// A barrier of the block's threads.
 void tcGpuBarrierAll(TcGpuEmit *g);
 
@@ -185,8 +188,6 @@ bool tcGpuOnePoint(TcGpuEmit *g, const TcNest *n);
 /// Reduces this thread's share of the nest's points: from its index on, each
 /// further by the number of threads. False after an error.
 bool tcGpuReduceShare(TcGpuEmit *g, const TcNest *n, TcLane *acc);
-/// Switches the nest's lanes on or off, if it has any.
-void tcGpuSetLanes(TcGpuEmit *g, const TcNest *n, bool on);
 
 //===- block_reduce.c -----------------------------------------------------===//
 

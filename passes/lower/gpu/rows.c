@@ -121,13 +121,6 @@ static void enterLanes(TcGpuEmit *g, const TcNest *n, const TcCpuIters *iters,
   tcGpuEnter(g, iters, tcArithMuli(&e->b, vector, tcEmitI64(e, n->lanes)));
 }
 
-void tcGpuSetLanes(TcGpuEmit *g, const TcNest *n, bool on) {
-  if (n->lanes == 1) // the phase's, if it has any (columns.c)
-    return;
-  g->e.lanes = on ? n->lanes : 1;
-  g->e.vector = on ? n->vector : -1;
-}
-
 // Emits the nest at one point of its results, for this thread alone.
 static bool emitHere(TcGpuEmit *g, const TcNest *n) {
   TcNest here = *n;

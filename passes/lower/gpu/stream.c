@@ -136,26 +136,6 @@ static bool findRows(const TcCpuKernel *k, TcGpuStream *s, int number,
          mlirTypeEqual(f->read->value->element, read->value->element);
 }
 
-bool tcGpuReadAlike(TcCpuKernel *k, const TcCpuRead *a, const TcCpuIters *of,
-                    const TcCpuRead *b, const TcCpuIters *instead) {
-  TcMap map = {.arena = k->arena};
-  if (a->value != b->value || !mlirAttributeEqual(a->fill, b->fill) ||
-      of->size != instead->size)
-    return false;
-  for (size_t i = 0; i < of->size; ++i) {
-    const TcCpuIter *from = &k->iters.data[of->data[i]];
-    const TcCpuIter *to = &k->iters.data[instead->data[i]];
-    if (!tcSizeEqual(from->extent, to->extent))
-      return false;
-    tcMapSetText(&map, from->name, (void *)to->symbol);
-  }
-  for (size_t d = 0; d < a->value->rank; ++d)
-    if (!tcSizeEqual(tcSizeSubstitute(k->arena, a->index[d], &map),
-                     b->index[d]))
-      return false;
-  return true;
-}
-
 // Adds a streamed operand, or reuses the one with the same elements. A pair of
 // contractions needs operands at different times, and so twice.
 static void addStreamed(TcCpuKernel *k, TcGpuStream *s, TcGpuStreamProduct *p,

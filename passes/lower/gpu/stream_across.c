@@ -37,6 +37,26 @@
 #include "mlir-c/BuiltinTypes.h"
 #include "mlir-c/Dialect/LLVM.h"
 
+bool tcGpuReadAlike(TcCpuKernel *k, const TcCpuRead *a, const TcCpuIters *of,
+                    const TcCpuRead *b, const TcCpuIters *instead) {
+  TcMap map = {.arena = k->arena};
+  if (a->value != b->value || !mlirAttributeEqual(a->fill, b->fill) ||
+      of->size != instead->size)
+    return false;
+  for (size_t i = 0; i < of->size; ++i) {
+    const TcCpuIter *from = &k->iters.data[of->data[i]];
+    const TcCpuIter *to = &k->iters.data[instead->data[i]];
+    if (!tcSizeEqual(from->extent, to->extent))
+      return false;
+    tcMapSetText(&map, from->name, (void *)to->symbol);
+  }
+  for (size_t d = 0; d < a->value->rank; ++d)
+    if (!tcSizeEqual(tcSizeSubstitute(k->arena, a->index[d], &map),
+                     b->index[d]))
+      return false;
+  return true;
+}
+
 enum { POINTS = 64, BLOCK = TC_UNIT_BLOCK, TILE = 8, EACH = 4, GROUP = 128 };
 enum { BOX = TC_UNIT_BOX * TC_UNIT_CHUNK, HALF = 2, TILES = 2 };
 

@@ -336,3 +336,7 @@ void tcGpuDimsCopy(TcGpuTile *t, int operand, MlirValue inner, MlirValue row,
   else
     tcNvvmTensorCopy(e, to, t->g->maps[operand], full, m->rank, at);
 }
+
+bool tcGpuIsChanged(const TcGpuOperand *o) {
+  return o->rounds || o->transposed;
+}

@@ -44,10 +44,6 @@ int64_t tcGpuFragmentSteps(const TcUnit *unit) {
   return tcUnitBytes(unit) == 8 ? TC_UNIT_DOUBLE_STEPS : unit->k;
 }
 
-bool tcGpuIsChanged(const TcGpuOperand *o) {
-  return o->rounds || o->transposed;
-}
-
 int64_t tcGpuAhead(const TcGpuTiling *t) {
   bool late = tcGpuReadsShared(t->unit) && !t->teams;
   return t->ahead ? t->ahead : t->ring - (late ? 2 : 1);
