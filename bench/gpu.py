@@ -2,7 +2,8 @@
 """On an NVIDIA GPU: programs bound by memory, 16384x8192 in bf16, and the gradient
 of GPT-2's embedding, as a share of a copy of as many bytes on the same card, tc
 beside torch.compile in one run; scans and long rows beside eager; softmaxes and
-their kin over rows of GPT-2's vocabulary and others;
+their kin over rows of GPT-2's vocabulary and others; on request an embedding's
+gradient by how its positions are drawn;
 products of the models' shapes beside cuBLAS, in bf16 and f64, those of bytes beside torch._int_mm; convolutions beside cuDNN's; attention beside PyTorch's; the models at the sizes of
 gpu_models.py; then the first call of BERT-base, compile included. Needs PyTorch with CUDA, and
 a build (or pack) of tc: the package tc, and tc-run in --bin."""
@@ -19,7 +20,8 @@ import torch
 import convolutions
 from gpu_timing import (Compiled, beginning, error, geometric_mean,
                         interleaved, median_ms)
-from programs import (LONG_ROWS, attention_backward, byte_product,
+from number_programs import embeddings
+from programs import (DOUBLES, LONG_ROWS, attention_backward, byte_product,
                       embedding_gradient, gelu_chain, grouped_attention,
                       long_rows, one, product, scans, transposed)
 
@@ -43,12 +45,12 @@ def programs():
     ]
 
 
-def rows(args):
+def rows(args, programs):
     stream = torch.cuda.Stream()
     ratios = []
     print(f"\n{'rows':36} {'tc us':>8} {'of copy':>8} {'PyTorch us':>10} "
           f"{'of copy':>8} {'tc/PyTorch':>10} {'difference':>10}")
-    for p, ours, theirs, wrong in measured(args, long_rows(LONG_ROWS), stream):
+    for p, ours, theirs, wrong in measured(args, programs, stream):
         copy = copy_ms(p.bytes(), stream, args.repeat)
         ratios.append(theirs / ours)
         print(f"{p.name:36} {1e3 * ours:8.1f} {copy / ours:8.0%} "
@@ -64,8 +66,13 @@ def any_numbers(shape, dtype):
 
 
 def inputs_of(program):
-    return [torch.randint(program.positions, s, device="cuda") if d == "i64"
-            else any_numbers(s, TORCH[d]) for s, d in program.arguments]
+    def one_of(i, shape, dtype):
+        if i in program.values:
+            return torch.tensor(program.values[i], device="cuda").view(shape)
+        if dtype == "i64":
+            return torch.randint(program.positions, shape, device="cuda")
+        return any_numbers(shape, TORCH[dtype])
+    return [one_of(i, *a) for i, a in enumerate(program.arguments)]
 
 
 def row(args, program, stream):
@@ -159,12 +166,6 @@ def measured(args, programs, stream):
     for p in programs:
         if not args.names or any(n in p.name for n in args.names):
             yield (p, *product_row(args, p, stream))
-
-
-# Square ones, few rows, long sums, sizes that no tile divides.
-DOUBLES = [(1024, 1024, 1024), (2048, 2048, 2048), (4096, 4096, 4096),
-           (8192, 8192, 8192), (4096, 768, 3072), (64, 4096, 4096),
-           (256, 256, 65536), (1000, 1000, 1000), (4095, 4095, 4095)]
 
 
 def products(args, dtype="bf16", shapes=PRODUCTS):
@@ -453,7 +454,7 @@ def main():
     parser.add_argument("--models", help="where gpu_models.py wrote them")
     parser.add_argument("--peers", action="store_true",
                         help="the models in PyTorch, too")
-    parser.add_argument("--only", choices=("kernels", "scans", "rows", "products",
+    parser.add_argument("--only", choices=("kernels", "scans", "rows", "embedding", "products",
                                            "doubles", "bytes",
                                            "convolutions", "attention", "gradients",
                                            "models"))
@@ -471,7 +472,9 @@ def main():
         if args.only in (None, "scans"):
             scan_rows(args)
         if args.only in (None, "rows"):
-            rows(args)
+            rows(args, long_rows(LONG_ROWS))
+        if args.only == "embedding":
+            rows(args, embeddings())
         if args.only in (None, "products"):
             products(args)
         if args.only in (None, "doubles"):

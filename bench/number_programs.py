@@ -41,13 +41,28 @@ def residual_products(rows, columns, steps, times=16):
                    [x, y] + [w] * times + [b], lines, [(before, y)], eager)
 
 
-def drawn_embedding(name, weights):
-    """The gradient of 50257 x 768 at 8192 positions, of which each row has a
-    share by its weight: rows of many points (gpu_owner_longer)."""
-    p = embedding_gradient(8, 1024, 50257, 768)
+def drawn_embedding(name, weights, positions=8192):
+    """The gradient of 50257 x 768, of which each row has a share of the positions
+    by its weight: rows of many points (gpu_owner_longer)."""
+    p = embedding_gradient(positions // 1024, 1024, 50257, 768)
     p.name = f"embedding, gradient, {name}"
-    p.values = {1: drawn(weights, 8192)}
+    p.values = {1: drawn(weights, positions)}
     return p
+
+
+def embeddings():
+    """The gradient by how its positions are drawn, and by how many there are."""
+    rows = range(1, 50258)
+    evenly, words = [1] * 50257, [1 / r for r in rows]
+    yield from (drawn_embedding(*drawing) for drawing in (
+        ("uniform", evenly), ("by 1/rank", words),
+        ("by 1/rank^1.3", [r**-1.3 for r in rows]),
+        ("half one row", [50256] + evenly[1:]), ("of 60 rows", [1] * 60),
+        ("of 20 rows", [1] * 20), ("all alike", [1])))
+    for positions in (1024, 32768, 131072):
+        yield drawn_embedding(f"uniform, {positions}", evenly, positions)
+    for positions in (32768, 131072):
+        yield drawn_embedding(f"by 1/rank, {positions}", words, positions)
 
 
 def drawn(weights, count):
@@ -128,7 +143,6 @@ def on_cpus():
 
 
 def on_gpus():
-    rows = range(1, 50258)
     return [
         *(parameter_gradients(*shape) for shape in (
             (49152, 384, 196), (12544, 3072, 768), (12544, 768, 3072),
@@ -137,12 +151,7 @@ def on_gpus():
             (8192, 768, 768), (4096, 768, 768), (4096, 768, 2048),
             (12608, 768, 768))),
         product(8192, 50257, 768),  # whose rows start at any element
-        drawn_embedding("uniform", [1] * 50257),
-        drawn_embedding("by 1/rank", [1 / r for r in rows]),
-        drawn_embedding("by 1/rank^1.3", [r**-1.3 for r in rows]),
-        drawn_embedding("of 60 rows", [1] * 60),
-        drawn_embedding("of 20 rows", [1] * 20),
-        drawn_embedding("all alike", [1]),
+        *embeddings(),
         norm_transposed(64, 196, 768),
         *(channels_last(*shape) for shape in (
             (1024, 1024, 3, "f32"), (1024, 1024, 4, "f32"),

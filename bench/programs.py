@@ -401,3 +401,9 @@ def long_rows(shapes):
                     layer_norm(shape, dtype)):
                 p.name = f"{p.name}, {shape[0]}x{shape[1]} {dtype}"
                 yield p
+
+
+# Square ones, few rows, long sums, sizes that no tile divides.
+DOUBLES = [(1024, 1024, 1024), (2048, 2048, 2048), (4096, 4096, 4096),
+           (8192, 8192, 8192), (4096, 768, 3072), (64, 4096, 4096),
+           (256, 256, 65536), (1000, 1000, 1000), (4095, 4095, 4095)]
