@@ -234,7 +234,11 @@ static MlirValue cast(TcBuild *b, TcPrimOpKind kind, MlirValue x,
                     tensorType(tcShapeOf(b, x), element));
 }
 
+// (The prim takes the real part of a complex number.)
 MlirValue tcConvert(TcBuild *b, MlirValue x, MlirType element) {
+  if (x.ptr && element.ptr && tcTypeIsBool(element) &&
+      tcTypeIsComplex(tcElementOf(x)))
+    return tcNe(b, x, tcNum(b, x, 0));
   return cast(b, TC_PRIM_CONVERT_ELEMENT_TYPE, x, element);
 }
 

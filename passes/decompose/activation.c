@@ -14,10 +14,10 @@
 // 1 / (1 + exp(-x)); e / (1 + e) with e = exp(x) for negative x, since exp(-x)
 // overflows there and the derivative of the quotient would be 0 * inf.
 static MlirValue logistic(TcBuild *b, MlirValue x) {
-  MlirValue one = tcNum(b, x, 1), minus = tcNeg(b, x);
-  if (!x.ptr || tcTypeIsComplex(tcElementOf(x)))
-    return tcDiv(b, one, tcAdd(b, one, tcExp(b, minus)));
-  MlirValue negative = tcLt(b, x, tcNum(b, x, 0));
+  MlirValue one = tcNum(b, x, 1), minus = tcNeg(b, x), part = x;
+  if (x.ptr && tcTypeIsComplex(tcElementOf(x)))
+    part = tcUnary(b, TC_PRIM_REAL, x);
+  MlirValue negative = tcLt(b, part, tcNum(b, part, 0));
   MlirValue e = tcExp(b, tcWhere(b, negative, x, minus));
   return tcDiv(b, tcWhere(b, negative, e, one), tcAdd(b, one, e));
 }

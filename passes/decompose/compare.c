@@ -22,10 +22,13 @@ static void isNan(TcFxCall *c, TcBuild *b) {
 // isinf(x) = |x| == inf; false for integers
 static void isInf(TcFxCall *c, TcBuild *b) {
   MlirValue x = tcArg(c, "self");
-  if (x.ptr && !tcTypeIsFloat(tcElementOf(x)))
+  MlirType type = tcElementOf(x);
+  if (x.ptr && !tcTypeIsFloat(type) && !tcTypeIsComplex(type)) {
     tcReturn(c, tcZeros(b, tcShapeOf(b, x), tcBool(b)));
-  else
-    tcReturn(c, tcEq(b, tcAbs(b, x), tcNum(b, x, INFINITY)));
+    return;
+  }
+  MlirValue size = tcAbs(b, x);
+  tcReturn(c, tcEq(b, size, tcNum(b, size, INFINITY)));
 }
 
 // isfinite(x)
@@ -84,14 +87,10 @@ static void hardtanh(TcFxCall *c, TcBuild *b) {
   tcReturn(c, tcWhere(b, tcGe(b, y, high), high, y));
 }
 
-// nan_to_num(x, nan, posinf, neginf)
-static void nanToNum(TcFxCall *c, TcBuild *b) {
-  MlirValue x = tcArg(c, "self"), inf = tcNum(b, x, INFINITY);
+// Of a real x.
+static MlirValue partToNum(TcFxCall *c, TcBuild *b, MlirValue x) {
+  MlirValue inf = tcNum(b, x, INFINITY);
   MlirType type = tcElementOf(x);
-  if (!x.ptr || !tcTypeIsFloat(type)) {
-    tcReturn(c, x);
-    return;
-  }
   double greatest = mlirTypeIsAF64(type)    ? 0x1.fffffffffffffp1023
                     : mlirTypeIsAF16(type)  ? 65504.0
                     : mlirTypeIsABF16(type) ? 0x1.fep127
@@ -101,7 +100,21 @@ static void nanToNum(TcFxCall *c, TcBuild *b) {
   MlirValue low = tcConst(b, type, tcArgFloatOr(c, "neginf", -greatest));
   MlirValue y = tcWhere(b, tcNe(b, x, x), nan, x);
   y = tcWhere(b, tcEq(b, x, inf), high, y);
-  tcReturn(c, tcWhere(b, tcEq(b, x, tcNeg(b, inf)), low, y));
+  return tcWhere(b, tcEq(b, x, tcNeg(b, inf)), low, y);
+}
+
+// nan_to_num(x, nan, posinf, neginf); of both parts of a complex x
+static void nanToNum(TcFxCall *c, TcBuild *b) {
+  MlirValue x = tcArg(c, "self");
+  MlirType type = tcElementOf(x);
+  if (x.ptr && tcTypeIsComplex(type)) {
+    MlirValue re = partToNum(c, b, tcUnary(b, TC_PRIM_REAL, x));
+    MlirValue im = partToNum(c, b, tcUnary(b, TC_PRIM_IMAG, x));
+    x = tcBinary(b, TC_PRIM_COMPLEX, re, im);
+  } else if (x.ptr && tcTypeIsFloat(type)) {
+    x = partToNum(c, b, x);
+  }
+  tcReturn(c, x);
 }
 
 //===- Fills --------------------------------------------------------------===//
@@ -136,17 +149,16 @@ static void isClose(TcFxCall *c, TcBuild *b) {
   if (tcArgBool(c, "equal_nan"))
     same = tcOr(b, same, tcAnd(b, tcNe(b, x, x), tcNe(b, y, y)));
   MlirType type = tcElementOf(x);
-  if (!tcTypeIsFloat(type)) {
+  if (!tcTypeIsFloat(type) && !tcTypeIsComplex(type)) {
     type = mlirF64TypeGet(b->at.ctx);
     x = tcConvert(b, x, type);
     y = tcConvert(b, y, type);
   }
-  MlirValue most =
-      tcAdd(b, tcConst(b, type, tcArgFloat(c, "atol")),
-            tcAbs(b, tcMul(b, tcConst(b, type, tcArgFloat(c, "rtol")), y)));
   MlirValue gap = tcAbs(b, tcSub(b, x, y));
+  MlirValue part = tcAbs(b, tcMul(b, tcNum(b, y, tcArgFloat(c, "rtol")), y));
+  MlirValue most = tcAdd(b, tcNum(b, gap, tcArgFloat(c, "atol")), part);
   MlirValue isNear =
-      tcAnd(b, tcLe(b, gap, most), tcLt(b, gap, tcConst(b, type, INFINITY)));
+      tcAnd(b, tcLe(b, gap, most), tcLt(b, gap, tcNum(b, gap, INFINITY)));
   tcReturn(c, tcOr(b, same, isNear));
 }
 

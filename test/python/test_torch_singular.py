@@ -19,6 +19,9 @@ BESIDE = torch.tensor([[100.0, torch.inf, 1.0], [1.0, -torch.inf, 2.0]])
 # Differences of a margin's 1; labels behind the first -1 do not count.
 MARGINS = torch.tensor([[1.0, 2.0, 3.0, 4.0], [0.0, torch.nan, -1.0, 2.0]])
 LABELS = torch.tensor([[0, 1, -1, -1], [3, -1, 2, 1]])
+COMPLEX = torch.complex(
+    torch.tensor([0.0, 0.0, 1.0, 1.0, -100.0, torch.nan, 1.0, -torch.inf]),
+    torch.tensor([0.0, 2.0, 1.0, 2.0, 1e-20, 1.0, torch.inf, torch.nan]))
 
 FUNCTIONS = {
     "elu": (F.elu, WIDE), "celu": (F.celu, WIDE),
@@ -87,6 +90,14 @@ class Singular(Case):
         part = torch.tensor([0.0, -0.0, 1.0, torch.nan, torch.inf])
         cases = {"|0 + NaN i|": (lambda x: torch.complex(x, x.flip(0)).abs() +
                                  torch.complex(x, x * torch.nan).abs(), part),
+                 "bool": (lambda z: z.bool(), COMPLEX),
+                 "not": (torch.logical_not, COMPLEX),
+                 "any": (lambda z: z[:2].any(), COMPLEX),
+                 "isinf": (torch.isinf, COMPLEX),
+                 "isclose": (lambda z: torch.isclose(
+                     z, torch.complex(z.real, z.imag.flip(0))), COMPLEX),
+                 "nan_to_num": (torch.nan_to_num, COMPLEX),
+                 "sigmoid": (torch.sigmoid, COMPLEX[:5]),
                  "margins": FUNCTIONS["multilabel_margin_loss"],
                  "one margin": (lambda x: F.multilabel_margin_loss(
                      x[0], LABELS[0], reduction="sum"), MARGINS)}
