@@ -197,7 +197,9 @@ static MlirValue zetaOf(TcBuild *b, double s, MlirValue x) {
     term = tcPow(b, at, power);
     y = tcAdd(b, y, term);
   }
-  y = tcAdd(b, y, tcDiv(b, tcMul(b, term, at), tcNum(b, x, s - 1)));
+  // (at^-s underflows long before at^(1 - s) does, which is 0 at infinity.)
+  MlirValue rest = tcPow(b, at, tcNum(b, x, 1 - s));
+  y = tcAdd(b, y, tcDiv(b, rest, tcNum(b, x, s - 1)));
   y = tcSub(b, y, tcMul(b, term, tcNum(b, x, 0.5)));
   double factor = 1;
   for (int i = 0, k = 0; i < 12; ++i) {

@@ -248,15 +248,16 @@ static void maskedSelect(TcFxCall *c, TcBuild *b) {
     tcReturn(c, tcIndex(b, x, 1, at.at, tcDimsOne(b, 0)));
 }
 
-// bucketize(x, bounds) = how many bounds are below x (right: not above it)
+// bucketize(x, bounds) = how many bounds are below x (right: not above it); NaN
+// is behind all
 static void bucketize(TcFxCall *c, TcBuild *b) {
   MlirValue x = tcArg(c, "self"), bounds = tcArg(c, "boundaries");
   MlirType type = tcPromoteTypes(tcElementOf(x), tcElementOf(bounds));
   MlirValue wide = tcUnsqueeze(b, tcConvert(b, x, type), tcRankOf(x));
-  MlirValue below = tcBinary(b, tcArgBool(c, "right") ? TC_PRIM_LE : TC_PRIM_LT,
+  MlirValue above = tcBinary(b, tcArgBool(c, "right") ? TC_PRIM_GT : TC_PRIM_GE,
                              tcConvert(b, bounds, type), wide);
-  MlirValue count =
-      tcSum(b, tcConvert(b, below, tcI64(b)), tcDimsOne(b, tcRankOf(x)), false);
+  MlirValue count = tcSum(b, tcConvert(b, tcNot(b, above), tcI64(b)),
+                          tcDimsOne(b, tcRankOf(x)), false);
   tcReturnAs(c, count,
              tcArgBool(c, "out_int32") ? mlirIntegerTypeGet(b->at.ctx, 32)
                                        : tcI64(b));

@@ -98,6 +98,12 @@ class Singular(Case):
                      z, torch.complex(z.real, z.imag.flip(0))), COMPLEX),
                  "nan_to_num": (torch.nan_to_num, COMPLEX),
                  "sigmoid": (torch.sigmoid, COMPLEX[:5]),
+                 "bucketize": (lambda x: torch.bucketize(
+                     x, torch.tensor([-1.0, 0.0, 1.0])), part),
+                 "bucketize right": (lambda x: torch.bucketize(
+                     x, torch.tensor([-1.0, 0.0, 1.0]), right=True), part),
+                 "trigamma": (lambda x: torch.polygamma(1, x), torch.tensor(
+                     [0.5, 3.0, 1e5, 1e22, 1e30, torch.inf, torch.nan])),
                  "margins": FUNCTIONS["multilabel_margin_loss"],
                  "one margin": (lambda x: F.multilabel_margin_loss(
                      x[0], LABELS[0], reduction="sum"), MARGINS)}
