@@ -18,8 +18,8 @@ import time
 import torch
 
 import convolutions
-from gpu_timing import (Compiled, beginning, error, geometric_mean,
-                        interleaved, median_ms)
+from gpu_timing import (Compiled, beginning, differences, error,
+                        geometric_mean, interleaved, median_ms)
 from number_programs import embeddings
 from programs import (DOUBLES, LONG_ROWS, attention_backward, byte_product,
                       embedding_gradient, gelu_chain, grouped_attention,
@@ -86,8 +86,7 @@ def row(args, program, stream):
         call()
         ours.synchronize(stream)
         eager = program.eager(torch, *inputs)
-        wrong = max(map(error, results,
-                        eager if isinstance(eager, tuple) else (eager,)))
+        wrong = differences(results, eager)
         times = [median_ms(call, stream, args.repeat)]
         with beginning(stream):
             times.append(median_ms(lambda: compiled(*inputs), stream,
@@ -153,7 +152,7 @@ def product_row(args, program, stream):
         call()
         ours.synchronize(stream)
         eager = program.eager(torch, *inputs)
-        wrong = error(results[0], eager)
+        wrong = differences(results, eager)
         times = interleaved(
             call, lambda: program.eager(torch, *inputs), stream, args.repeat)
         ours.synchronize(stream)

@@ -50,6 +50,12 @@ def error(got, want):
     return ((got - want).norm() / want.norm()).item()
 
 
+def differences(results, eager):
+    """The greatest error of a program's results, of eager's one or tuple."""
+    many = eager if isinstance(eager, tuple) else (eager,)
+    return max(map(error, results, many))
+
+
 def interleaved(ours, theirs, stream, repeat):
     """Medians of both, called by turns: the card's clock is that of both."""
     times = ([], [])
