@@ -119,13 +119,6 @@ int64_t tcGpuAlignedRowBytes(TcCpuKernel *k, const TcGpuPhase *p,
   return (bytes + ALIGN - 1) / ALIGN * ALIGN;
 }
 
-static bool isSameIndex(const TcCpuRead *a, const TcCpuRead *b) {
-  for (size_t d = 0; d < a->value->rank; ++d)
-    if (!tcSizeEqual(a->index[d], b->index[d]))
-      return false;
-  return true;
-}
-
 // Whether all stages read the argument at the same points, whose vectors are
 // aligned: the first such read, or NULL.
 static const TcCpuRead *onlyRead(TcCpuKernel *k, const TcGpuPhase *p,
@@ -140,7 +133,7 @@ static const TcCpuRead *onlyRead(TcCpuKernel *k, const TcGpuPhase *p,
       const TcCpuRead *r = &s->reads.data[j];
       if (r->value->arg != arg)
         continue;
-      if (first ? !isSameIndex(first, r)
+      if (first ? !tcCpuIsSameRead(first, r)
                 : !tcSizeEqual(a->offset, tcCpuReadOffset(k, r)))
         return NULL;
       first = r;

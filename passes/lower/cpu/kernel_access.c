@@ -254,3 +254,12 @@ bool tcCpuReadsOwnIndex(const TcCpuKernel *k, const TcCpuRead *r) {
       return false;
   return true;
 }
+
+bool tcCpuIsSameRead(const TcCpuRead *a, const TcCpuRead *b) {
+  if (a->value != b->value || !mlirAttributeEqual(a->fill, b->fill))
+    return false;
+  for (size_t d = 0; d < a->value->rank; ++d)
+    if (!tcSizeEqual(a->index[d], b->index[d]))
+      return false;
+  return true;
+}

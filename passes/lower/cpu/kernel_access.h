@@ -69,6 +69,9 @@ bool tcCpuProvablyIn(const TcCpuKernel *k, const TcSize *index,
 bool tcCpuMissTogether(const TcCpuKernel *k, const TcSize *index,
                        const TcSize *size, int iter, int64_t lanes);
 
+/// Whether both read the same elements, and the same beside them.
+bool tcCpuIsSameRead(const TcCpuRead *a, const TcCpuRead *b);
+
 /// Whether what is read depends on the iterator.
 bool tcCpuReadUses(const TcCpuKernel *kernel, const TcCpuRead *read, int iter);
 

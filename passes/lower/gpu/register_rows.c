@@ -127,15 +127,6 @@ typedef struct RegisterRows {
   size_t common; // forwarded elements that are those of all iterations
 } RegisterRows;
 
-static bool isSameRead(const TcCpuRead *a, const TcCpuRead *b) {
-  if (a->value != b->value || !mlirAttributeEqual(a->fill, b->fill))
-    return false;
-  for (size_t d = 0; d < a->value->rank; ++d)
-    if (!tcSizeEqual(a->index[d], b->index[d]))
-      return false;
-  return true;
-}
-
 static bool usesSpread(const RegisterRows *h, const TcCpuRead *r) {
   for (size_t d = 0; d < r->value->rank; ++d)
     for (size_t i = 0; i < h->spread->size; ++i)
@@ -147,7 +138,7 @@ static bool usesSpread(const RegisterRows *h, const TcCpuRead *r) {
 static TcLane readOnce(RegisterRows *h, Iteration *t, const TcCpuRead *r) {
   TcEmit *e = &h->g->e;
   for (size_t i = 0; i < t->reads.size; ++i)
-    if (isSameRead(t->reads.data[i].read, r))
+    if (tcCpuIsSameRead(t->reads.data[i].read, r))
       return t->reads.data[i].lane;
   CachedRead cached = {r, tcStageElement(e, r)};
   tcVecPush(e->arena, &t->reads, cached);

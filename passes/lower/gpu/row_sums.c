@@ -11,11 +11,7 @@
 //===- Matching -----------------------------------------------------------===//
 
 static bool readsAlike(const TcCpuRead *a, const TcCpuRead *b) {
-  bool same = a->value == b->value && mlirAttributeIsNull(a->fill) &&
-              mlirAttributeIsNull(b->fill);
-  for (size_t d = 0; same && d < a->value->rank; ++d)
-    same = tcSizeEqual(a->index[d], b->index[d]);
-  return same;
+  return mlirAttributeIsNull(a->fill) && tcCpuIsSameRead(a, b);
 }
 
 // Whether the body yields what it reads, widened.
