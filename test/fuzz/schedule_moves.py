@@ -141,10 +141,15 @@ def columns(draw, launch):
 
 
 def owners(draw, launch):
+    if any("combine" in node for node in inner(launch)):
+        return False  # the launch behind, of long rows, has one form
     launch["threads"] = WAVE * draw.randint(1, 8)
+    points = draw.choice([1, 2, 4, 8, 16, 32, 48, 64])
     for node in inner(launch):
         if node.get("to") == "seq" and node["step"] > 1:  # not the base's rows
-            node["step"] = draw.choice([1, 2, 4, 8, 16]) * launch["threads"]
+            node["step"] = points * launch["threads"]
+    if "longer" in launch:
+        launch["longer"] = draw.choice([1, 2, 16, 128, 1000])
     return True
 
 
