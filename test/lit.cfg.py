@@ -40,8 +40,6 @@ tools = lit_config.params.get("tools", build)
 path = [os.path.join(build, "bin"), llvm, "/usr/bin", "/bin"]
 config.tc_path_of_library = os.pathsep.join(path)
 path.insert(0, os.path.join(tools, "bin"))
-if os.path.realpath(tools) != os.path.realpath(build):
-    config.available_features.add("self-contained")
 config.tc_tools = tools
 config.environment.update({
     "PATH": os.pathsep.join(path), "TC_BUILD": build,
