@@ -142,6 +142,8 @@ def main():
     parser.add_argument("--only", help="some scenarios, comma-separated")
     parser.add_argument("--number", metavar="N[-M]",
                         help="one call of each scenario, or some in a row")
+    parser.add_argument("--gives", metavar="TC-N",
+                        help="one of the calls must end with this number")
     parser.add_argument("--seed", type=int,
                         default=random.SystemRandom().randrange(10**9))
     parser.add_argument("--build", default=os.path.join(ROOT, "build"))
@@ -151,7 +153,7 @@ def main():
     folder = tempfile.mkdtemp()
     injector = Injector(options.kind, os.path.join(
         options.build, "test", "drivers", "libtcfault.so"), folder)
-    points, tried, wrong = [], 0, 0
+    points, tried, wrong, given = [], 0, 0, set()
     start = time.monotonic()
     for s in scenarios(lambda name: os.path.join(options.build, "bin", name),
                        folder):
@@ -172,7 +174,9 @@ def main():
                 break
             if s.output and os.path.exists(s.output):
                 os.unlink(s.output)
-            why = verdict(s, *injector.run(s, n), size)
+            code, said = injector.run(s, n)
+            given.update(re.findall(r"TC-\d{4}", said))
+            why = verdict(s, code, said, size)
             tried += 1
             if why:
                 wrong += 1
@@ -183,6 +187,9 @@ def main():
         shutil.rmtree(folder)
         print(f"seed {options.seed}: of {every} faults\n{tried} tried\n"
               f"{wrong} found", flush=True)
+    if options.gives and options.gives not in given:
+        print(f"none ends with {options.gives}, but with {sorted(given)}")
+        return 1
     return 1 if wrong else 0
 
 
