@@ -1,5 +1,6 @@
-"""Every error number in the code has one line in docs/errors.md, and every
-line there is a number in the code."""
+"""Every error number in the code has one line in docs/errors.md, every line there
+is a number in the code, and stands in a test: as TC-1234, in C and Python also as
+1234."""
 import os
 import re
 import subprocess
@@ -17,11 +18,27 @@ FORMS = (r'TC-(\d{4})[\]"]', r"\bTC-(\d{4}) ",
          r"\b(?:report\.warn|OptionError|ExportError)\((\d{4}),")
 
 
+def files_of(*rooms):
+    return subprocess.run(["git", "ls-files", *rooms], cwd=ROOT, check=True,
+                          capture_output=True, text=True).stdout.split()
+
+
+def in_tests():
+    found = set()
+    for name in files_of("test"):
+        form = r"\b(?:TC-)?(\d{3,4})\b" if name.endswith((".c", ".py")) else \
+            r"\bTC-(\d{4})\b"
+        path = os.path.join(ROOT, name)
+        if os.path.samefile(path, __file__) or not os.path.isfile(path):
+            continue
+        with open(path, encoding="utf-8", errors="replace") as file:
+            found.update(map(int, re.findall(form, file.read())))
+    return found
+
+
 def in_code():
-    files = subprocess.run(["git", "ls-files", *ROOMS], cwd=ROOT, check=True,
-                           capture_output=True, text=True).stdout.split()
     found = {}
-    for name in files:
+    for name in files_of(*ROOMS):
         if not name.endswith((".c", ".h", ".cpp", ".td", ".inc", ".py")):
             continue
         with open(os.path.join(ROOT, name)) as file:
@@ -44,6 +61,9 @@ def main():
             for n in sorted(set(code) - set(rows))]
     bad += [f"TC-{n:04}: a line in docs/errors.md, but no code gives it"
             for n in sorted(set(rows) - set(code))]
+    tested = in_tests()
+    bad += [f"TC-{n:04}: no test has it; {sorted(code[n])[0]}"
+            for n in sorted(set(code) - tested)]
     print("\n".join(bad) or f"{len(rows)} numbers")
     sys.exit(bool(bad))
 
