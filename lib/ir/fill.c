@@ -60,6 +60,14 @@ static TcFillInfo denseFill(TcArena *arena, MlirAttribute init) {
   return fill;
 }
 
+// A number of the text as bits: below 0 it counts from 2^64 on, and what is none
+// of 64 bits is 0.
+static uint64_t bitsOf(double number) {
+  if (number < 0 && number >= -0x1p63)
+    return 0 - (uint64_t)-number;
+  return number >= 0 && number < 0x1p64 ? (uint64_t)number : 0;
+}
+
 TcFillInfo tcFillFromAttr(TcArena *arena, MlirAttribute init) {
   TcFillInfo fill = {.kind = TC_FILL_NONE};
   if (mlirAttributeIsNull(init))
@@ -67,8 +75,8 @@ TcFillInfo tcFillFromAttr(TcArena *arena, MlirAttribute init) {
   if (mlirAttributeIsADenseElements(init))
     return denseFill(arena, init);
   MlirAttribute kind = tcDictGet(init, "kind");
-  fill.seed = (uint32_t)tcDictGetNumber(init, "seed");
-  fill.stream = (uint64_t)tcDictGetNumber(init, "stream");
+  fill.seed = (uint32_t)bitsOf(tcDictGetNumber(init, "seed"));
+  fill.stream = bitsOf(tcDictGetNumber(init, "stream"));
   if (hasText(kind, "constant")) {
     fill.kind = TC_FILL_CONSTANT;
     fill.a = tcDictGetNumber(init, "value");
