@@ -60,8 +60,8 @@ static TcFillInfo denseFill(TcArena *arena, MlirAttribute init) {
   return fill;
 }
 
-// A number of the text as bits: below 0 it counts from 2^64 on, and what is none
-// of 64 bits is 0.
+// A number of the text as bits: below 0 it counts from 2^64 on, and what is
+// none of 64 bits is 0.
 static uint64_t bitsOf(double number) {
   if (number < 0 && number >= -0x1p63)
     return 0 - (uint64_t)-number;
