@@ -16,6 +16,7 @@ typedef struct TcFuse {
   TcArena arena;
   MlirContext ctx;
   TcMap kernels;          // name -> loop.kernel
+  TcMap launched;         // names of kernels -> a launch
   TcMap places;           // op of the block -> its number: which comes first
   TcMap refused;          // kernels that cannot be streamed with what they read
   bool hasLateSizes;      // the block has a prim.range_to

@@ -212,7 +212,21 @@ static int fuseBlock(TcFuse *f, MlirBlock block, TcPass *pass) {
   return total;
 }
 
-static void collectKernels(TcFuse *f, MlirBlock body) {
+// Of a kernel that has been launched before, nothing is known.
+static MlirWalkResult noteLaunch(MlirOperation op, void *fuse) {
+  TcFuse *f = fuse;
+  if (!tcIsA(op, "loop.launch"))
+    return MlirWalkResultAdvance;
+  MlirStringRef name = mlirFlatSymbolRefAttrGetValue(tcAttrOf(op, "kernel"));
+  if (tcMapGetTextN(&f->launched, name.data, name.length))
+    tcMapSetTextN(&f->kernels, name.data, name.length, NULL);
+  tcMapSetTextN(&f->launched, name.data, name.length, op.ptr);
+  return MlirWalkResultAdvance;
+}
+
+// The kernels that one launch has: merging changes it.
+static void collectKernels(TcFuse *f, MlirOperation module) {
+  MlirBlock body = mlirModuleGetBody(mlirModuleFromOperation(module));
   MlirOperation op = mlirBlockGetFirstOperation(body);
   for (; !mlirOperationIsNull(op); op = mlirOperationGetNextInBlock(op)) {
     if (!tcIsA(op, "loop.kernel"))
@@ -220,11 +234,13 @@ static void collectKernels(TcFuse *f, MlirBlock body) {
     MlirStringRef name = mlirStringAttrGetValue(tcAttrOf(op, "sym_name"));
     tcMapSetTextN(&f->kernels, name.data, name.length, op.ptr);
   }
+  mlirOperationWalk(module, noteLaunch, f, MlirWalkPreOrder);
 }
 
 static MlirLogicalResult run(MlirOperation module, TcPass *pass) {
   TcFuse f = {.ctx = mlirOperationGetContext(module)};
-  f.kernels.arena = f.places.arena = f.refused.arena = &f.arena;
+  f.kernels.arena = f.launched.arena = f.places.arena = f.refused.arena =
+      &f.arena;
   f.disabled = tcPassGetOptionString(pass, DISABLE);
   if (mlirLogicalResultIsFailure(tcRuleListCheck(
           module, f.disabled, sizeof ruleNames / sizeof *ruleNames, ruleNames)))
@@ -237,7 +253,7 @@ static MlirLogicalResult run(MlirOperation module, TcPass *pass) {
     return mlirLogicalResultFailure();
   }
   f.atomics = tcModuleAllowsAtomics(module);
-  collectKernels(&f, mlirModuleGetBody(mlirModuleFromOperation(module)));
+  collectKernels(&f, module);
   MlirOperation op = tcFirstOurFunction(module);
   for (; !mlirOperationIsNull(op); op = tcNextOurFunction(op))
     fuseBlock(&f, mlirRegionGetFirstBlock(mlirOperationGetRegion(op, 0)), pass);
