@@ -107,6 +107,17 @@ MlirAttribute tcExtentOf(MlirOperation kernel, MlirAttribute iter) {
   return mlirAttributeGetNull();
 }
 
+bool tcReducesBy(MlirOperation stage, const char *kind) {
+  if (!tcIsA(stage, "loop.reduce") || mlirOperationGetNumResults(stage) != 1 ||
+      tcLoopReduceGetOrdered(stage))
+    return false;
+  MlirAttribute kinds = tcAttrOf(stage, "kinds");
+  return mlirArrayAttrGetNumElements(kinds) == 1 &&
+         mlirStringRefEqual(
+             mlirStringAttrGetValue(mlirArrayAttrGetElement(kinds, 0)),
+             tcStr(kind));
+}
+
 MlirAttribute tcInputIter(MlirOperation kernel, MlirOperation stage, intptr_t i,
                           intptr_t d) {
   MlirStringRef name;

@@ -37,6 +37,9 @@ bool tcInputMayMiss(MlirOperation stage, intptr_t i);
 
 /// Extent (#tc.size) of an iterator (StringAttr) of the kernel.
 MlirAttribute tcExtentOf(MlirOperation kernel, MlirAttribute iter);
+/// Whether the stage is one reduction of this kind ("max", "add"), in any
+/// order.
+bool tcReducesBy(MlirOperation stage, const char *kind);
 /// The iterator at which input i of the stage is read along dimension d, if it
 /// runs over all of the dimension; else null.
 MlirAttribute tcInputIter(MlirOperation kernel, MlirOperation stage, intptr_t i,

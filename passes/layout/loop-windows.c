@@ -46,19 +46,13 @@ static MlirAttribute iterOf(MlirAttribute list, intptr_t i) {
 // Whether the stage is an extreme of elements that it reads, and of nothing
 // that is computed from them.
 static bool isExtreme(MlirOperation stage) {
-  if (!tcIsA(stage, "loop.reduce") || mlirOperationGetNumResults(stage) != 1 ||
-      tcNumInputs(stage) != 1 || tcLoopReduceGetOrdered(stage))
+  if (!(tcReducesBy(stage, "max") || tcReducesBy(stage, "min")) ||
+      tcNumInputs(stage) != 1)
     return false;
-  MlirAttribute kinds = tcAttrOf(stage, "kinds");
-  if (countOf(kinds) != 1)
-    return false;
-  MlirStringRef kind = mlirStringAttrGetValue(iterOf(kinds, 0));
   MlirBlock body = tcStageBlock(stage);
-  return (mlirStringRefEqual(kind, tcStr("max")) ||
-          mlirStringRefEqual(kind, tcStr("min"))) &&
-         mlirValueEqual(
-             mlirOperationGetOperand(mlirBlockGetTerminator(body), 0),
-             mlirBlockGetArgument(body, 0));
+  return mlirValueEqual(
+      mlirOperationGetOperand(mlirBlockGetTerminator(body), 0),
+      mlirBlockGetArgument(body, 0));
 }
 
 // The dimension of what the stage reads whose elements lie side by side, or -1.

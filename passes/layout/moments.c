@@ -16,17 +16,6 @@ MlirValue tcMomentsYielded(MlirOperation stage) {
                                  0);
 }
 
-static bool isPlainSum(MlirOperation stage) {
-  if (!tcIsA(stage, "loop.reduce") || mlirOperationGetNumResults(stage) != 1 ||
-      tcLoopReduceGetOrdered(stage))
-    return false;
-  MlirAttribute kinds = tcAttrOf(stage, "kinds");
-  return mlirArrayAttrGetNumElements(kinds) == 1 &&
-         mlirStringRefEqual(
-             mlirStringAttrGetValue(mlirArrayAttrGetElement(kinds, 0)),
-             tcStr("add"));
-}
-
 // The operand of an op of that kind, or null.
 static MlirValue operandOf(MlirValue v, TcPrimOpKind kind, intptr_t i) {
   MlirOperation op = tcDefiningOp(v);
@@ -99,7 +88,7 @@ static bool isMean(TcMoments *m) {
     return false;
   m->sum = tcDefiningOp(tcInput(m->mean, i));
   MlirAttribute value = tcPrimConstantGetValue(constant);
-  if (mlirOperationIsNull(m->sum) || !isPlainSum(m->sum) ||
+  if (mlirOperationIsNull(m->sum) || !tcReducesBy(m->sum, "add") ||
       !tcIsOwnPoint(m->kernel, m->mean, tcInputMap(m->mean, i)) ||
       !mlirAttributeIsAFloat(value))
     return false;
@@ -113,7 +102,7 @@ static bool sameAttr(const TcMoments *m, const char *name) {
 
 // Reads that `squares` is the sum of squares of deviations from a mean.
 static bool readSquares(TcMoments *m, TcMomentsOf *of) {
-  if (!isPlainSum(m->squares))
+  if (!tcReducesBy(m->squares, "add"))
     return false;
   MlirValue square = tcMomentsYielded(m->squares);
   MlirValue d = operandOf(square, TC_PRIM_MUL, 0);

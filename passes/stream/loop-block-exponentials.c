@@ -92,7 +92,7 @@ static bool readShift(Blocks *b) {
   b->maximum = of.ptr ? tcDefiningOp(of) : tcNoOp();
   TcStreamShift shift = {
       .maximum = b->maximum, .stage = b->terms, .sub = sub, .level = level};
-  return b->maximum.ptr && tcStreamReduces(b->maximum, "max") &&
+  return b->maximum.ptr && tcReducesBy(b->maximum, "max") &&
          tcStreamShiftsByMaximum(&shift) &&
          tcStreamIsShift(&shift, tcPrimSubGetSelf(sub));
 }
@@ -157,7 +157,7 @@ static int64_t lengthOf(const Blocks *b) {
 }
 
 static bool readBlocks(Blocks *b) {
-  if (!tcStreamReduces(b->sum, "add") || !readShift(b) || !readRows(b) ||
+  if (!tcReducesBy(b->sum, "add") || !readShift(b) || !readRows(b) ||
       b->rows < b->least)
     return false;
   for (intptr_t i = 0; i < tcNumInputs(b->maximum); ++i)

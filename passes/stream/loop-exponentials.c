@@ -48,7 +48,7 @@ static bool isShifted(Exponential *e) {
     return false;
   MlirValue x = tcPrimSubGetSelf(sub), h = tcPrimSubGetOther(sub);
   MlirValue level = tcStreamLevelOf(stage, h);
-  if (mlirValueIsNull(level) || !tcStreamReduces(tcDefiningOp(level), "max"))
+  if (mlirValueIsNull(level) || !tcReducesBy(tcDefiningOp(level), "max"))
     return false;
   e->shift = (TcStreamShift){
       .maximum = tcDefiningOp(level), .stage = stage, .sub = sub, .level = h};
@@ -61,7 +61,7 @@ static bool isShifted(Exponential *e) {
 // term of its row's sum.
 static bool sumsRow(Exponential *e, MlirOperation stage, MlirOpOperand use) {
   MlirOperation user = mlirOpOperandGetOwner(use);
-  if (!tcIsA(user, "loop.yield") || !tcStreamReduces(stage, "add") ||
+  if (!tcIsA(user, "loop.yield") || !tcReducesBy(stage, "add") ||
       !mlirAttributeEqual(tcAttrOf(stage, "over"),
                           tcAttrOf(e->shift.maximum, "over")) ||
       !mlirAttributeEqual(tcAttrOf(stage, "iters"),

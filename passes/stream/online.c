@@ -26,7 +26,7 @@ MlirValue tcOnlineTerm(const TcOnline *o) {
 }
 
 bool tcOnlineRead(TcOnline *o) {
-  if (!tcStreamReduces(o->sum, "add"))
+  if (!tcReducesBy(o->sum, "add"))
     return false;
   MlirAttribute over = tcAttrOf(o->sum, "over");
   o->element = mlirShapedTypeGetElementType(mlirValueGetType(resultOf(o->sum)));
@@ -62,7 +62,7 @@ MlirOperation tcOnlineReduction(const TcOnline *o, const char *kind,
                                 MlirValue x) {
   MlirOperation stage = tcFirstStage(o->kernel);
   for (; !mlirOperationEqual(stage, o->sum); stage = tcNextStage(stage))
-    if (tcStreamReduces(stage, kind) &&
+    if (tcReducesBy(stage, kind) &&
         mlirAttributeEqual(tcAttrOf(stage, "over"), tcAttrOf(o->sum, "over")) &&
         mlirAttributeEqual(tcAttrOf(stage, "iters"),
                            tcAttrOf(o->sum, "iters")) &&

@@ -127,17 +127,6 @@ MlirValue tcStreamLevelOf(MlirOperation stage, MlirValue h) {
              : (MlirValue){NULL};
 }
 
-bool tcStreamReduces(MlirOperation stage, const char *kind) {
-  if (!tcIsA(stage, "loop.reduce") || mlirOperationGetNumResults(stage) != 1 ||
-      tcLoopReduceGetOrdered(stage))
-    return false;
-  MlirAttribute kinds = tcAttrOf(stage, "kinds");
-  return mlirArrayAttrGetNumElements(kinds) == 1 &&
-         mlirStringRefEqual(
-             mlirStringAttrGetValue(mlirArrayAttrGetElement(kinds, 0)),
-             tcStr(kind));
-}
-
 bool tcStreamAreTerms(MlirOperation reduction, MlirOperation stage,
                       MlirValue x) {
   TcArena arena = {0};

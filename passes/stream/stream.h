@@ -119,9 +119,6 @@ MlirValue tcStreamLevelOf(MlirOperation stage, MlirValue h);
 /// that is -inf, a constant.
 bool tcStreamIsShift(const TcStreamShift *shift, MlirValue x);
 
-/// Whether a stage is one reduction of this kind ("max", "add"), in any order.
-bool tcStreamReduces(MlirOperation stage, const char *kind);
-
 /// Whether `x`, a scalar of the body of `stage`, is what `reduction`, which
 /// reads the same, reduces.
 bool tcStreamAreTerms(MlirOperation reduction, MlirOperation stage,

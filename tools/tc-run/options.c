@@ -133,7 +133,7 @@ static TcStatus takeOption(char **argv, int *at, RunOptions *o, bool *help) {
     return parseNumber(value, &o->tasksOf) && o->tasksOf &&
                    o->tasksOf <= RUN_MAX_DEALT
                ? TC_OK
-               : badOption("no number of threads:", value);
+               : badOption("not 1 to 4096 threads:", value);
   if ((value = takeValue(argv, at, "--steps")))
     return parseNumber(value, &o->steps) && o->steps
                ? TC_OK
