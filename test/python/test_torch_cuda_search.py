@@ -114,7 +114,8 @@ class Search(Case):
             self.broken(folder, files, measured)
 
     def has_key(self, text):
-        for part in (r"^tc schedule 1, \d+ bytes", r"\ntc \d+\.\d+\n",
+        for part in (r"^tc schedule 1, \d+ bytes",
+                     r"\ntc \d+\.\d+, build [0-9a-f]+\n",
                      r"\ncuda,tune=sm_\d+", r"driver .*assembler ",
                      r"threads\n", r"loop\.contract|loop\.map",
                      r"launches = "):
