@@ -106,17 +106,46 @@ const char *tcGpuAlignRefuse(TcCpuKernel *k, const TcGpuPhase *p,
 
 //===- Rows in shared memory ----------------------------------------------===//
 
+// Points of the row; 0: they are no constant.
+static int64_t rowPoints(const TcCpuKernel *k, const TcGpuAlignment *a) {
+  int64_t points = 0;
+  tcSizeIsConst(k->iters.data[a->iter].extent, &points);
+  return points;
+}
+
+// Bytes of so many points, which start less than a vector behind a multiple of
+// one.
+static int64_t shiftedBytes(const TcGpuAlignment *a, int64_t points,
+                            MlirType element) {
+  enum { ALIGN = 64, MOST = 1 << 20 };
+  points = points < MOST ? points : MOST;
+  int64_t bytes = (points + a->lanes) * tcCpuBytes(element);
+  return (bytes + ALIGN - 1) / ALIGN * ALIGN;
+}
+
 int64_t tcGpuAlignedRowBytes(TcCpuKernel *k, const TcGpuPhase *p,
                              MlirType element) {
-  enum { ALIGN = 64, MOST = 1 << 20 };
   TcGpuAlignment a;
-  int64_t points = 0;
   tcGpuAlignmentOf(k, p, &a);
-  tcSizeIsConst(k->iters.data[a.iter].extent, &points);
-  if (points > MOST)
-    points = MOST;
-  int64_t bytes = (points + a.lanes) * tcCpuBytes(element);
-  return (bytes + ALIGN - 1) / ALIGN * ALIGN;
+  return shiftedBytes(&a, rowPoints(k, &a), element);
+}
+
+int64_t tcGpuHeldRowBytes(TcCpuKernel *k, const TcGpuPhase *p,
+                          MlirType element) {
+  TcGpuAlignment a;
+  tcGpuAlignmentOf(k, p, &a);
+  int64_t points = p->heldPoints ? p->heldPoints : rowPoints(k, &a);
+  return shiftedBytes(&a, points, element);
+}
+
+const char *tcGpuHeldPointsRefuse(TcCpuKernel *k, const TcGpuPhase *p) {
+  TcGpuAlignment a;
+  if (!tcGpuAlignmentOf(k, p, &a) || p->heldPoints < 1 ||
+      p->heldPoints % (p->threads * p->align) ||
+      p->heldPoints >= rowPoints(k, &a))
+    return "copy: of a row as many points stay in shared memory as its threads "
+           "have vectors, or a multiple of them, and not all (L7)";
+  return NULL;
 }
 
 // Whether all stages read the argument at the same points, whose vectors are
@@ -146,6 +175,13 @@ static MlirType elementOf(const TcCpuKernel *k, int arg) {
   return k->buffers.data[arg].element;
 }
 
+static int64_t heldBytes(TcCpuKernel *k, const TcGpuPhase *p) {
+  int64_t bytes = 0;
+  for (size_t i = 0; i < p->held.size; ++i)
+    bytes += tcGpuHeldRowBytes(k, p, elementOf(k, p->held.data[i]));
+  return bytes;
+}
+
 const char *tcGpuHoldRefuse(TcCpuKernel *k, const TcTarget *target,
                             const TcGpuPhase *p, int arg) {
   TcGpuAlignment a;
@@ -153,9 +189,7 @@ const char *tcGpuHoldRefuse(TcCpuKernel *k, const TcTarget *target,
       tcCpuItersHave(&p->held, arg) || !onlyRead(k, p, &a, arg))
     return "copy: an argument whose row stays in shared memory is read at the "
            "same points everywhere, in aligned vectors, and copied once (L7)";
-  int64_t bytes = tcGpuAlignedRowBytes(k, p, elementOf(k, arg));
-  for (size_t i = 0; i < p->held.size; ++i)
-    bytes += tcGpuAlignedRowBytes(k, p, elementOf(k, p->held.data[i]));
+  int64_t bytes = tcGpuHeldRowBytes(k, p, elementOf(k, arg)) + heldBytes(k, p);
   if (bytes + TC_GPU_ROW_PARTIALS > target->sharedBytes)
     return "copy: shared memory has no room for the row (L6)";
   return NULL;
@@ -200,7 +234,7 @@ static int64_t numLoads(TcCpuKernel *k, const TcGpuPhase *p, int iter,
 }
 
 // Registers of a thread: for what it loads at once, and for accumulators of
-// each lane, all but the first with something that is computed of them.
+// each lane, each with what merges all others with it.
 static int64_t registersOf(TcCpuKernel *k, const TcGpuPhase *p) {
   enum { GRAIN = 8 };
   int64_t most = 0;
@@ -208,29 +242,34 @@ static int64_t registersOf(TcCpuKernel *k, const TcGpuPhase *p) {
   tcCpuFormNests(k, &p->p, 1, &nests);
   for (size_t i = 0; i < nests.size; ++i) {
     int64_t accs = (int64_t)tcNestNumAccs(&nests.data[i]);
-    int64_t words = accs ? (2 * accs - 1) * p->align : 0;
+    int64_t words = accs * accs * p->align;
     most = words > most ? words : most;
   }
   return (tcNumber(gpu_aligned_words) + most + GRAIN - 1) / GRAIN * GRAIN;
 }
 
-// Blocks that a multiprocessor holds at once. Each quarter of it has registers
-// for whole waves: 512 for each thread of one. The driver keeps 1 KiB of shared
-// memory of each block.
+// Blocks for which a multiprocessor has registers. Each quarter of it has them
+// for whole waves: 512 for each thread of one.
+static int64_t blocksByRegisters(TcCpuKernel *k, const TcGpuPhase *p) {
+  enum { EACH = 512, WAVES = 128 };
+  return EACH / registersOf(k, p) * WAVES / p->threads;
+}
+
+// Blocks that a multiprocessor holds at once. The driver keeps 1 KiB of shared
+// memory of each.
 static int64_t residentBlocks(TcCpuKernel *k, const TcTarget *target,
                               const TcGpuPhase *p) {
-  enum { EACH = 512, WAVES = 128, DRIVER = 1 << 10 };
-  int64_t bytes = DRIVER;
-  int64_t most = EACH / registersOf(k, p) * WAVES / p->threads;
+  enum { DRIVER = 1 << 10 };
+  int64_t bytes = DRIVER + heldBytes(k, p);
+  int64_t most = blocksByRegisters(k, p);
   most = most < TC_GPU_MOST_RESIDENT ? most : TC_GPU_MOST_RESIDENT;
-  for (size_t i = 0; i < p->held.size; ++i)
-    bytes += tcGpuAlignedRowBytes(k, p, elementOf(k, p->held.data[i]));
   int64_t fit = target->sharedBytes / bytes;
   most = fit < most ? fit : most;
   return most < 1 ? 1 : most;
 }
 
-// Vectors that a thread loads at once of each array that a nest reads.
+// Vectors that a thread loads at once of each array that a nest reads: a block
+// of more threads has as many under way.
 static int64_t loadsAtOnce(TcCpuKernel *k, const TcGpuPhase *p, int iter) {
   int64_t most = 1;
   TcNests nests = {0};
@@ -241,20 +280,74 @@ static int64_t loadsAtOnce(TcCpuKernel *k, const TcGpuPhase *p, int iter) {
   }
   int64_t fit = tcNumber(gpu_aligned_words) / (most * p->align);
   int64_t ahead = tcNumber(gpu_aligned_ahead);
+  if (p->threads > tcNumber(gpu_aligned_threads))
+    ahead = ahead * tcNumber(gpu_aligned_threads) / p->threads;
+  ahead = ahead < 1 ? 1 : ahead;
   return fit < 1 ? 1 : fit < ahead ? fit : ahead;
 }
 
+// Threads of a row of so many points, each with a vector, about `limit` at
+// most; 0: the row is too short.
+static int64_t threadsOf(const TcTarget *target, int64_t points, int64_t lanes,
+                         int64_t limit) {
+  int64_t most = points / lanes, threads = target->waveThreads;
+  most = most < TC_GPU_MOST_THREADS ? most : TC_GPU_MOST_THREADS;
+  while (threads < tcNumber(gpu_aligned_fewest) && threads <= most)
+    threads *= 2;
+  if (threads > most)
+    return 0;
+  while (2 * threads <= most && 2 * threads <= limit)
+    threads *= 2;
+  return threads;
+}
+
 // Holds rows that more than one nest reads, as far as there is room.
-static void chooseHeld(TcCpuKernel *k, const TcTarget *target,
-                       TcGpuPhase *phase) {
+static void holdRows(TcCpuKernel *k, const TcTarget *target,
+                     TcGpuPhase *phase) {
   TcNests nests = {0};
   tcCpuFormNests(k, &phase->p, 1, &nests);
   for (int arg = 0; arg < (int)k->args.size; ++arg)
     if (nestsThatRead(&nests, arg) > 1 &&
         !tcGpuHoldRefuse(k, target, phase, arg) &&
-        tcGpuAlignedRowBytes(k, phase, elementOf(k, arg)) <=
+        tcGpuHeldRowBytes(k, phase, elementOf(k, arg)) <=
             tcNumber(gpu_held_bytes))
       tcVecPush(k->arena, &phase->held, arg);
+}
+
+// Points that so many bytes hold of a row of `points`, in whole vectors of all
+// threads; 0: too few of them to tell.
+static int64_t pointsThatFit(const TcGpuPhase *p, int64_t points, int64_t bytes,
+                             MlirType element) {
+  int64_t step = p->threads * p->align;
+  int64_t fit = bytes / tcCpuBytes(element) - p->align;
+  fit = fit < step ? 0 : fit / step * step;
+  return 100 * fit < tcNumber(gpu_held_percent) * points ? 0 : fit;
+}
+
+// Holds the beginning of one row that is too long to be held.
+static void holdBeginning(TcCpuKernel *k, const TcTarget *target,
+                          const TcGpuAlignment *a, TcGpuPhase *phase) {
+  TcNests nests = {0};
+  int64_t threads = phase->threads;
+  int64_t most = target->sharedBytes - TC_GPU_ROW_PARTIALS;
+  if (most > tcNumber(gpu_held_bytes))
+    most = tcNumber(gpu_held_bytes);
+  tcCpuFormNests(k, &phase->p, 1, &nests);
+  phase->threads = threadsOf(target, rowPoints(k, a), a->lanes,
+                             tcNumber(gpu_beginning_threads));
+  if (!blocksByRegisters(k, phase))
+    phase->threads = threads;
+  for (int arg = 0; arg < (int)k->args.size && !phase->held.size; ++arg) {
+    phase->heldPoints =
+        pointsThatFit(phase, rowPoints(k, a), most, elementOf(k, arg));
+    if (phase->heldPoints && nestsThatRead(&nests, arg) > 1 &&
+        !tcGpuHoldRefuse(k, target, phase, arg))
+      tcVecPush(k->arena, &phase->held, arg);
+  }
+  if (phase->held.size)
+    return;
+  phase->heldPoints = 0;
+  phase->threads = threads;
 }
 
 //===- The choice ---------------------------------------------------------===//
@@ -276,21 +369,6 @@ static bool areShort(TcCpuKernel *k, const TcGpuPhase *p,
          a->lanes / unalignedLanes(k, p, a->iter);
 }
 
-// Threads of a row of so many points, each with a vector; 0: the row is too
-// short.
-static int64_t threadsOf(const TcTarget *target, int64_t points,
-                         int64_t lanes) {
-  int64_t most = points / lanes, threads = target->waveThreads;
-  most = most < TC_GPU_MOST_THREADS ? most : TC_GPU_MOST_THREADS;
-  while (threads < tcNumber(gpu_aligned_fewest) && threads <= most)
-    threads *= 2;
-  if (threads > most)
-    return 0;
-  while (2 * threads <= most && 2 * threads <= tcNumber(gpu_aligned_threads))
-    threads *= 2;
-  return threads;
-}
-
 bool tcGpuChooseAlign(TcCpuKernel *k, const TcTarget *target,
                       TcGpuPhase *phase) {
   TcGpuAlignment a;
@@ -299,11 +377,14 @@ bool tcGpuChooseAlign(TcCpuKernel *k, const TcTarget *target,
       !tcSizeIsConst(k->iters.data[a.iter].extent, &points))
     return false;
   TcGpuPhase aligned = *phase;
-  aligned.threads = threadsOf(target, points, a.lanes);
+  aligned.threads =
+      threadsOf(target, points, a.lanes, tcNumber(gpu_aligned_threads));
   if (!aligned.threads)
     return false;
   aligned.align = a.lanes;
-  chooseHeld(k, target, &aligned);
+  holdRows(k, target, &aligned);
+  if (!aligned.held.size)
+    holdBeginning(k, target, &a, &aligned);
   if (!aligned.held.size && !areShort(k, phase, &a))
     return false;
   aligned.tiling.resident = residentBlocks(k, target, &aligned);

@@ -13,26 +13,42 @@ static void checkScans(TcGpuReader *r, const TcGpuPhase *p) {
     }
 }
 
-// Rows that stay in shared memory.
+// How many points of its row the copy holds: as many as those before it.
+static const char *readPoints(TcGpuReader *r, MlirAttribute copy,
+                              TcGpuPhase *p) {
+  int64_t points = tcTextInt(tcTextEntry(copy, "points"), 0);
+  if (p->held.size && points != p->heldPoints)
+    return "copy: of all rows that stay in shared memory as many points do "
+           "(L7)";
+  p->heldPoints = points;
+  return points || tcTextHas(copy, "points") ? tcGpuHeldPointsRefuse(r->k, p)
+                                             : NULL;
+}
+
+// A row that stays in shared memory.
+static void readHeldRow(TcGpuReader *r, MlirAttribute copy, TcGpuPhase *p) {
+  MlirAttribute read = tcTextEntry(copy, "copy");
+  TcCpuStage *s = tcReaderStage(r, tcTextInt(tcTextElement(read, 0), -1));
+  int64_t n = tcTextInt(tcTextElement(read, 1), -1);
+  if (!r->failed && (n < 0 || n >= (int64_t)s->reads.size))
+    tcReaderFail(r, TC_TEXT_MALFORMED,
+                 "copy: it names a read of a stage, [stage, read]");
+  if (r->failed)
+    return;
+  int arg = s->reads.data[n].value->arg;
+  const char *why = readPoints(r, copy, p);
+  why = why ? why : tcGpuHoldRefuse(r->k, r->target, p, arg);
+  if (why)
+    tcReaderFail(r, TC_TEXT_NOT_ALLOWED, "%s", why);
+  else
+    tcVecPush(r->k->arena, &p->held, arg);
+}
+
 static void readHeld(TcGpuReader *r, MlirAttribute node, TcGpuPhase *p) {
-  for (intptr_t i = 0; i < tcTextCount(tcTextEntry(node, "body")); ++i) {
-    MlirAttribute read = tcTextEntry(tcTextBody(node, i), "copy");
-    if (mlirAttributeIsNull(read))
-      continue;
-    TcCpuStage *s = tcReaderStage(r, tcTextInt(tcTextElement(read, 0), -1));
-    int64_t n = tcTextInt(tcTextElement(read, 1), -1);
-    if (!r->failed && (n < 0 || n >= (int64_t)s->reads.size))
-      tcReaderFail(r, TC_TEXT_MALFORMED,
-                   "copy: it names a read of a stage, [stage, read]");
-    if (r->failed)
-      return;
-    int arg = s->reads.data[n].value->arg;
-    const char *why = tcGpuHoldRefuse(r->k, r->target, p, arg);
-    if (why)
-      tcReaderFail(r, TC_TEXT_NOT_ALLOWED, "%s", why);
-    else
-      tcVecPush(r->k->arena, &p->held, arg);
-  }
+  intptr_t n = tcTextCount(tcTextEntry(node, "body"));
+  for (intptr_t i = 0; i < n && !r->failed; ++i)
+    if (tcTextHas(tcTextBody(node, i), "copy"))
+      readHeldRow(r, tcTextBody(node, i), p);
 }
 
 // Vectors that are aligned in memory.

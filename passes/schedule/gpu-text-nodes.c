@@ -113,6 +113,17 @@ MlirAttribute tcWriteCopy(const TcGpuWriter *w, const TcCpuStage *s,
   return tcWriteDict(&e);
 }
 
+MlirAttribute tcWriteHeldRow(const TcGpuWriter *w, const TcCpuStage *s,
+                             size_t read, int64_t points) {
+  TcTextEntries e = {.ctx = w->k->ctx};
+  tcWriteEntry(&e, "copy", readAttr(w, s, read));
+  tcWriteText(&e, "to", "shared");
+  tcWriteText(&e, "engine", "plain");
+  if (points)
+    tcWriteInt(&e, "points", points);
+  return tcWriteDict(&e);
+}
+
 TcTextAttrs tcWriteRuns(const TcGpuWriter *w, const TcCpuStages *stages) {
   TcTextAttrs out = {0};
   for (size_t i = 0; i < stages->size; ++i)

@@ -56,6 +56,10 @@ MlirAttribute tcWriteRun(const TcGpuWriter *w, const TcCpuStage *s,
 MlirAttribute tcWriteCopy(const TcGpuWriter *w, const TcCpuStage *s,
                           size_t read, const char *engine, int64_t bytes,
                           const char *role);
+/// The copy of a row that stays in shared memory, or of its first `points`; 0:
+/// of all.
+MlirAttribute tcWriteHeldRow(const TcGpuWriter *w, const TcCpuStage *s,
+                             size_t read, int64_t points);
 TcTextAttrs tcWriteRuns(const TcGpuWriter *w, const TcCpuStages *stages);
 
 //===- gpu-text-units.c ---------------------------------------------------===//

@@ -29,7 +29,7 @@ static MlirAttribute heldRow(const TcGpuWriter *w, const TcGpuPhase *p,
     const TcCpuStage *s = p->p.stages.data[i];
     for (size_t r = 0; r < s->reads.size; ++r)
       if (s->reads.data[r].value->arg == arg)
-        return tcWriteCopy(w, s, r, "plain", 0, NULL);
+        return tcWriteHeldRow(w, s, r, p->heldPoints);
   }
   return mlirAttributeGetNull();
 }

@@ -120,8 +120,10 @@ typedef struct TcGpuPhase {
   // ROWS: elements of a vector that starts at a multiple of them in memory,
   // wherever the row starts (gpu-align.c). 0: vectors start at the row's start.
   int64_t align;
-  // Of these: arguments whose row stays in shared memory once it has been read.
+  // Of these: arguments whose row stays in shared memory once it has been read,
+  // or the first `heldPoints` in vectors; 0: all.
   TcCpuIters held;
+  int64_t heldPoints;
   int64_t lanes;     // POINTS, COLUMNS, TRANSPOSE, OWNERS: side by side, by a
                      // thread at once: vectors
   int64_t shares;    // COLUMNS: rows of threads that share what is reduced
@@ -301,12 +303,17 @@ const char *tcGpuAlignRefuse(TcCpuKernel *kernel, const TcGpuPhase *phase,
 /// memory beside what the phase holds already.
 const char *tcGpuHoldRefuse(TcCpuKernel *kernel, const TcTarget *target,
                             const TcGpuPhase *phase, int arg);
+/// NULL, or why rows cannot stay there up to `phase->heldPoints`.
+const char *tcGpuHeldPointsRefuse(TcCpuKernel *kernel, const TcGpuPhase *phase);
 /// Shared memory that such rows leave to partial results of reductions.
 enum { TC_GPU_ROW_PARTIALS = 4 << 10 };
 /// Bytes of a row of such elements in shared memory, where it is shifted as in
 /// memory; of rows that are longer than any memory of a block, more than that.
 int64_t tcGpuAlignedRowBytes(TcCpuKernel *kernel, const TcGpuPhase *phase,
                              MlirType element);
+/// The same of an argument's row, as far as the phase holds it.
+int64_t tcGpuHeldRowBytes(TcCpuKernel *kernel, const TcGpuPhase *phase,
+                          MlirType element);
 /// Has a phase by rows that stay in no registers aligned vectors, and its rows
 /// shared memory, if others would be a quarter as long, or shorter, or rows are
 /// read again.

@@ -4,7 +4,8 @@
 // from which deviations are taken, a state is reduced from which both follow,
 // and which threads, waves and blocks merge. Rows that shared memory keeps are
 // read once anyway: so exponentials are merged where it keeps one row alone,
-// moments, which take a quotient a step, where it keeps none. For GPUs.
+// moments, which take a quotient a step, where another pass would read much of
+// the row from memory again. For GPUs.
 #include "passes/fuse/kernel_edit.h"
 #include "passes/schedule/pass_target.h"
 #include "passes/stream/online.h"
@@ -14,11 +15,20 @@
 #include "lib/ir/pass.h"
 #include "lib/ir/shim.h"
 
+// Whether another pass over the row would read so much of it again that the
+// moments' operations in one pass cost less.
+static bool paysForMoments(const TcOnline *o, int64_t shared) {
+  enum { WORD = 4 };
+  int64_t held = tcNumber(gpu_held_bytes);
+  int64_t again = tcOnlineRowBytes(o) - (held < shared ? held : shared);
+  return (double)again * 100 > (double)tcNumber(gpu_online_moments_percent) *
+                                   WORD * (double)tcOnlineRowPoints(o);
+}
+
 // Applies the first rule that applies, where a block's shared memory has so
 // many bytes.
 static bool changeFirst(TcArena *arena, MlirOperation kernel, int64_t shared) {
   int64_t exponentials = shared * tcNumber(gpu_online_percent) / 100;
-  int64_t moments = shared * tcNumber(gpu_online_moments_percent) / 100;
   MlirOperation stage = tcFirstStage(kernel);
   for (; stage.ptr; stage = tcNextStage(stage)) {
     TcOnline o = {.arena = arena,
@@ -27,9 +37,8 @@ static bool changeFirst(TcArena *arena, MlirOperation kernel, int64_t shared) {
                   .sum = stage};
     if (!tcOnlineRead(&o))
       continue;
-    int64_t bytes = tcOnlineRowBytes(&o);
-    if ((bytes > exponentials && tcOnlineExponentials(&o)) ||
-        (bytes > moments && tcOnlineMoments(&o)))
+    if ((tcOnlineRowBytes(&o) > exponentials && tcOnlineExponentials(&o)) ||
+        (paysForMoments(&o, shared) && tcOnlineMoments(&o)))
       return true;
   }
   return false;

@@ -71,10 +71,14 @@ MlirOperation tcOnlineReduction(const TcOnline *o, const char *kind,
   return tcNoOp();
 }
 
+int64_t tcOnlineRowPoints(const TcOnline *o) {
+  int64_t points;
+  return tcSizeAttrIsConstant(tcExtentOf(o->kernel, o->row), &points) ? points
+                                                                      : 0;
+}
+
 int64_t tcOnlineRowBytes(const TcOnline *o) {
-  int64_t bytes = 0, points;
-  if (!tcSizeAttrIsConstant(tcExtentOf(o->kernel, o->row), &points))
-    return 0;
+  int64_t bytes = 0, points = tcOnlineRowPoints(o);
   for (intptr_t i = 0; i < tcNumInputs(o->sum); ++i)
     if (readsAlongRow(o, i))
       bytes += (int64_t)tcDTypeSize(tcTypeGetDType(

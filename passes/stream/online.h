@@ -27,7 +27,9 @@ typedef struct TcOnline {
 
 /// Whether the stage o->sum is such a sum; reads it.
 bool tcOnlineRead(TcOnline *o);
-/// Bytes of a row of what the sum reads along it; 0 where a symbol says it.
+/// Points of a row; 0 where a symbol says it.
+int64_t tcOnlineRowPoints(const TcOnline *o);
+/// Bytes of what the sum reads along the row; 0 where a symbol says it.
 int64_t tcOnlineRowBytes(const TcOnline *o);
 /// What the sum yields.
 MlirValue tcOnlineTerm(const TcOnline *o);

@@ -116,12 +116,26 @@ def aligned(draw, grid, launch):
                         if "copy" not in n or draw.random() < .5]
 
 
+def beginnings(draw, grid, launch):
+    """Of the rows in shared memory the beginnings alone, or all."""
+    points = launch["threads"] * grid["align"] * draw.choice([1, 1, 2, 5])
+    whole = draw.random() < .5
+    for node in grid["body"]:
+        if "copy" in node:
+            node.pop("points", None)
+            if not whole:
+                node["points"] = points
+
+
 def rows(draw, launch):
     loops = chain(launch)
     if loops and loops[0].get("step", 1) > 1:  # of short rows: lanes of a wave
         return threads_alone(draw, launch)
     if loops and "align" in loops[0] and draw.random() < .7:
         aligned(draw, loops[0], launch)
+        threads_alone(draw, launch)
+        beginnings(draw, loops[0], launch)
+        return True
     elif draw.random() < .3 and loops and len(loops[-1]["body"]) > 1:
         draw.shuffle(loops[0]["for"])
     return threads_alone(draw, launch)

@@ -6,6 +6,7 @@
 // RUN: env LD_PRELOAD=%build/lib/libtcemulate.so tc-run %s --target=emulate --check --guard --repeat=1
 // RUN: env LD_PRELOAD=%build/lib/libtcemulate.so TC_NUMBERS=gpu_aligned_threads=64,gpu_aligned_ahead=3 tc-run %s --target=emulate,wave=64 --check --repeat=1
 // RUN: env LD_PRELOAD=%build/lib/libtcemulate.so TC_NUMBERS=gpu_held_bytes=1,gpu_aligned_ahead=1 tc-run %s --target=emulate --check --guard --repeat=1
+// RUN: env LD_PRELOAD=%build/lib/libtcemulate.so TC_NUMBERS=gpu_held_bytes=4200,gpu_beginning_threads=64 tc-run %s --target=emulate --check --guard --repeat=1
 // CHECK: .entry
 // CHECK: ld.global.v4.b32
 // CHECK: st.shared.v4.b32

@@ -7,17 +7,28 @@
 //
 // of 1301 elements in vectors that are aligned in memory (one in four starts
 // there), held in shared memory; their statistics in one pass, as of rows that are too
-// long for that; and of one element.
+// long for that; their beginnings held alone; and of one element.
 // RUN: tc-interpret %s --expect > %t.mlir
-// RUN: env TC_NUMBERS=gpu_online_percent=1,gpu_online_moments_percent=1 tc-interpret %t.mlir --pipeline='loop-online{otherwise=cuda}' --check
+// RUN: env TC_NUMBERS=gpu_online_percent=1,gpu_held_bytes=1 tc-interpret %t.mlir --pipeline='loop-online{otherwise=cuda}' --check
 // RUN: tc-opt %t.mlir --loop-schedule=target=emulate -o %t.two.mlir
 // RUN: env LD_PRELOAD=%build/lib/libtcemulate.so tc-run %t.two.mlir --target=emulate --check --repeat=1
-// RUN: env TC_NUMBERS=gpu_online_percent=1,gpu_online_moments_percent=1 tc-opt %t.mlir --loop-online=target=emulate --loop-schedule=target=emulate -o %t.one.mlir
+// RUN: env TC_NUMBERS=gpu_online_percent=1,gpu_held_bytes=1 tc-opt %t.mlir --loop-online=target=emulate -o %t.online.mlir
+// RUN: tc-opt %t.online.mlir --loop-schedule=target=emulate -o %t.one.mlir
 // RUN: env LD_PRELOAD=%build/lib/libtcemulate.so tc-run %t.one.mlir --target=emulate --check --repeat=1
 // RUN: env TC_NUMBERS=gpu_aligned_threads=64,gpu_aligned_ahead=3,gpu_held_bytes=1 tc-opt %t.mlir --loop-schedule=target=emulate,wave=64 -o %t.wave.mlir
 // RUN: env LD_PRELOAD=%build/lib/libtcemulate.so tc-run %t.wave.mlir --target=emulate,wave=64 --check --repeat=1
+// RUN: env TC_NUMBERS=gpu_held_bytes=2300,gpu_held_percent=1,gpu_beginning_threads=64 tc-opt %t.mlir --loop-schedule=target=emulate -o %t.beginning.mlir
+// RUN: env LD_PRELOAD=%build/lib/libtcemulate.so tc-run %t.beginning.mlir --target=emulate --check --repeat=1
+// RUN: env TC_NUMBERS=gpu_held_bytes=1300,gpu_held_percent=1,gpu_beginning_threads=64 tc-opt %t.online.mlir --loop-schedule=target=emulate -o %t.both.mlir
+// RUN: env LD_PRELOAD=%build/lib/libtcemulate.so tc-run %t.both.mlir --target=emulate --check --repeat=1
+// RUN: FileCheck %s --check-prefix=BEGINNING < %t.beginning.mlir
+// RUN: FileCheck %s --check-prefix=BOTH < %t.both.mlir
 // RUN: FileCheck %s < %t.two.mlir
 // RUN: FileCheck %s --check-prefixes=CHECK,ONLINE < %t.one.mlir
+// BEGINNING: loop.kernel private @softmax
+// BEGINNING-SAME: points = 512 : i64
+// BOTH: loop.kernel private @softmax
+// BOTH-SAME: points = 256 : i64
 // CHECK: loop.kernel private @softmax
 // CHECK-SAME: align = 4 : i64, body = [{copy = [0, 0], engine = "plain", to = "shared"}
 // ONLINE: [custom]

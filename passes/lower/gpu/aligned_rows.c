@@ -18,10 +18,12 @@ static bool hasRoom(const TcGpuEmit *g, const TcGpuPlan *plan, int64_t bytes) {
 }
 
 static bool placeRow(TcGpuEmit *g, TcGpuPlan *plan, TcCpuValue *v) {
-  int64_t bytes = tcGpuAlignedRowBytes(&g->k, plan->phase, v->element);
+  int64_t bytes = v->arg < 0
+                      ? tcGpuAlignedRowBytes(&g->k, plan->phase, v->element)
+                      : tcGpuHeldRowBytes(&g->k, plan->phase, v->element);
   if (!hasRoom(g, plan, bytes))
     return false;
-  TcGpuAlignedRow row = {v, plan->sharedBytes, NULL};
+  TcGpuAlignedRow row = {.value = v, .at = plan->sharedBytes};
   tcVecPush(g->k.arena, &plan->aligned, row);
   plan->sharedBytes += bytes;
   return true;
@@ -87,6 +89,7 @@ static void placeRows(TcGpuEmit *g, TcGpuPlan *plan, const TcGpuAlignment *a,
   for (size_t i = 0; i < plan->aligned.size; ++i) {
     TcGpuAlignedRow *row = &plan->aligned.data[i];
     row->place = placeOf(g, plan, a, row, cut);
+    row->isRead = false;
     if (row->value->arg < 0)
       tcMapSet(&e->places, row->value, (void *)row->place);
   }
@@ -121,12 +124,23 @@ void tcGpuLeaveAligned(TcGpuEmit *g) {
 
 //===- Nests --------------------------------------------------------------===//
 
-static const TcGpuAlignedRow *heldRow(const TcGpuPlan *plan,
-                                      const TcCpuValue *v) {
+static TcGpuAlignedRow *heldRow(const TcGpuPlan *plan, const TcCpuValue *v) {
   for (size_t i = 0; v->arg >= 0 && i < plan->aligned.size; ++i)
     if (plan->aligned.data[i].value == v)
       return &plan->aligned.data[i];
   return NULL;
+}
+
+// Has reads of held rows go to shared memory, if they are there by now; else
+// to memory.
+static void readHeld(TcGpuEmit *g, bool held) {
+  const TcGpuPlan *plan = g->alignedPlan;
+  g->behindHeld = !held;
+  for (size_t i = 0; i < plan->aligned.size; ++i) {
+    const TcGpuAlignedRow *row = &plan->aligned.data[i];
+    if (row->isRead)
+      tcMapSet(&g->e.places, row->value, held ? (void *)row->place : NULL);
+  }
 }
 
 // Reads an element of memory for the first time, and holds it.
@@ -158,7 +172,8 @@ static TcLane **readPoint(TcGpuEmit *g, const TcNest *n) {
       const TcCpuRead *r = &n->stages.data[i]->reads.data[j];
       if (r->value->arg < 0 || tcMapGet(&g->e.places, r->value))
         continue;
-      const TcGpuAlignedRow *row = heldRow(g->alignedPlan, r->value);
+      const TcGpuAlignedRow *row =
+          g->behindHeld ? NULL : heldRow(g->alignedPlan, r->value);
       if (row)
         elements[i][j] = readBefore(n, elements, r->value);
       if (!elements[i][j].v.ptr)
@@ -210,8 +225,8 @@ static bool readsMemory(const TcGpuEmit *g, const TcNest *n) {
   return false;
 }
 
-bool tcGpuAlignedVectors(TcGpuEmit *g, const TcNest *n, MlirValue from,
-                         MlirValue to, TcLane *acc) {
+static bool emitRange(TcGpuEmit *g, const TcNest *n, MlirValue from,
+                      MlirValue to, TcLane *acc) {
   TcEmit *e = &g->e;
   size_t accs = tcNestNumAccs(n);
   int64_t many = readsMemory(g, n) ? g->alignedPlan->phase->perThread : 1;
@@ -237,17 +252,57 @@ bool tcGpuAlignedVectors(TcGpuEmit *g, const TcNest *n, MlirValue from,
   return ok;
 }
 
+// The same behind the vectors that stay in shared memory.
+static bool emitBehind(TcGpuEmit *g, const TcNest *n, MlirValue from,
+                       MlirValue to, TcLane *acc) {
+  readHeld(g, false);
+  bool ok = emitRange(g, n, from, to, acc);
+  readHeld(g, true);
+  return ok;
+}
+
+static bool hasHeldRow(const TcGpuPlan *plan, const TcNest *n, bool isRead) {
+  for (size_t i = 0; i < n->stages.size; ++i)
+    for (size_t j = 0; j < n->stages.data[i]->reads.size; ++j) {
+      const TcGpuAlignedRow *row =
+          heldRow(plan, n->stages.data[i]->reads.data[j].value);
+      if (row && (row->isRead || !isRead))
+        return true;
+    }
+  return false;
+}
+
+// Vectors of a thread are those with its number modulo the threads, and so many
+// times these are held. What the nest before has read last, caches still have:
+// it is read first.
+bool tcGpuAlignedVectors(TcGpuEmit *g, const TcNest *n, MlirValue from,
+                         MlirValue to, TcLane *acc) {
+  TcEmit *e = &g->e;
+  const TcGpuPhase *p = g->alignedPlan->phase;
+  if (!p->heldPoints || !hasHeldRow(g->alignedPlan, n, false))
+    return emitRange(g, n, from, to, acc);
+  MlirValue held = tcEmitI64(e, p->heldPoints / p->align);
+  MlirValue end = tcArithMinsi(&e->b, to, held);
+  MlirValue behind =
+      tcArithMaxsi(&e->b, from, tcArithAddi(&e->b, g->thread, held));
+  if (hasHeldRow(g->alignedPlan, n, true))
+    return emitBehind(g, n, behind, to, acc) && emitRange(g, n, from, end, acc);
+  return emitRange(g, n, from, end, acc) && emitBehind(g, n, behind, to, acc);
+}
+
 void tcGpuAlignedRead(TcGpuEmit *g, const TcNest *n) {
   for (size_t i = 0; i < n->stages.size; ++i)
     for (size_t j = 0; j < n->stages.data[i]->reads.size; ++j) {
       TcCpuValue *v = n->stages.data[i]->reads.data[j].value;
-      const TcGpuAlignedRow *row = heldRow(g->alignedPlan, v);
-      if (row)
-        tcMapSet(&g->e.places, v, (void *)row->place);
+      TcGpuAlignedRow *row = heldRow(g->alignedPlan, v);
+      if (!row)
+        continue;
+      row->isRead = true;
+      tcMapSet(&g->e.places, v, (void *)row->place);
     }
 }
 
-bool tcGpuAlignedEnds(TcGpuEmit *g, const TcNest *n, TcLane *acc) {
+static bool emitEnds(TcGpuEmit *g, const TcNest *n, TcLane *acc) {
   TcEmit *e = &g->e;
   TcNest here = *n;
   here.vector = -1;
@@ -263,5 +318,14 @@ bool tcGpuAlignedEnds(TcGpuEmit *g, const TcNest *n, TcLane *acc) {
   bool ok = tcNestPointWith(e, &here, readPoint(g, &here), acc);
   e->forwarded.size = forwarded;
   tcEmitForEnd(e, &loop, accs, acc);
+  return ok;
+}
+
+bool tcGpuAlignedEnds(TcGpuEmit *g, const TcNest *n, TcLane *acc) {
+  if (!g->alignedPlan->phase->heldPoints)
+    return emitEnds(g, n, acc);
+  readHeld(g, false);
+  bool ok = emitEnds(g, n, acc);
+  readHeld(g, true);
   return ok;
 }

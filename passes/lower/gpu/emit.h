@@ -47,7 +47,8 @@ typedef struct TcGpuEmit {
   // i64, of a row whose vectors are aligned (aligned_rows.c): elements before
   // the first of them, how many there are, elements in none. Else null.
   MlirValue head, vectors, ends;
-  const struct TcGpuPlan *alignedPlan;
+  struct TcGpuPlan *alignedPlan;
+  bool behindHeld; // the points at hand stay in no shared memory
 } TcGpuEmit;
 
 /// A value whose row lies in shared memory from byte `at` on, shifted as
@@ -56,6 +57,7 @@ typedef struct TcGpuAlignedRow {
   TcCpuValue *value;
   int64_t at;
   const TcPlace *place; // while the row is emitted
+  bool isRead;          // an argument: a nest has put its row there
 } TcGpuAlignedRow;
 
 /// What is derived of a phase's schedule before its code is emitted.

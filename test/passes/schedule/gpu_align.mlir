@@ -6,6 +6,8 @@
 // Whatever the numbers are, what is chosen is legal.
 // RUN: env TC_NUMBERS=gpu_aligned_threads=1099511627776,gpu_aligned_words=1099511627776 tc-opt %s --split-input-file --verify-diagnostics --loop-to-gpu=target=cuda,tune=sm_90a -o /dev/null
 // RUN: env TC_NUMBERS=gpu_aligned_fewest=1099511627776 tc-opt %s --split-input-file --verify-diagnostics --loop-to-gpu=target=cuda,tune=sm_90a -o /dev/null
+// RUN: env TC_NUMBERS=gpu_held_bytes=1024,gpu_held_percent=1,gpu_beginning_threads=1 tc-opt %s --split-input-file --verify-diagnostics --loop-to-gpu=target=cuda,tune=sm_90a -o /dev/null
+// RUN: env TC_NUMBERS=gpu_held_bytes=1099511627776,gpu_held_percent=1,gpu_beginning_threads=1099511627776,gpu_aligned_ahead=1 tc-opt %s --split-input-file --verify-diagnostics --loop-to-gpu=target=cuda,tune=sm_90a -o /dev/null
 // RUN: env TC_NUMBERS=gpu_aligned_fewest=1,gpu_aligned_longer=1,gpu_aligned_words=1 tc-opt %s --split-input-file --verify-diagnostics --loop-to-gpu=target=cuda,tune=sm_90a -o /dev/null
 
 // What is summed is read once.
@@ -53,6 +55,44 @@ loop.kernel @one(%x: tensor<4096x50257xf32>, %z: tensor<4096x50257xf32>) -> tens
     loop.yield %1 : f32
   }
   loop.yield %y : tensor<4096x50257xf32>
+}
+
+// -----
+
+// Of a row that shared memory has no room for the beginning stays there, as many
+// vectors as the block's threads have, or a multiple of them.
+// CHECK-LABEL: loop.kernel @beginning
+// CHECK-SAME: body = [{align = 8 : i64, body = [{copy = [0, 0], engine = "plain", points = 106496 : i64, to = "shared"}, {body = [{run = 0 : i64}]
+// CHECK-SAME: loads = 2 : i64
+// CHECK-SAME: resident = 1 : i64, threads = 1024 : i64
+loop.kernel @beginning(%x: tensor<4096x128256xbf16>) -> tensor<4096x128256xbf16> iters(i = 4096, j = 128256) {
+  %s = loop.reduce (i) over (j) [add] reads(%a = %x[i, j] : tensor<4096x128256xbf16>) -> tensor<4096xf32> {
+    %0 = prim.convert_element_type %a : bf16 to f32
+    loop.yield %0 : f32
+  }
+  %y = loop.map (i, j) reads(%a = %x[i, j] : tensor<4096x128256xbf16>, %b = %s[i] : tensor<4096xf32>) -> tensor<4096x128256xbf16> {
+    %0 = prim.convert_element_type %a : bf16 to f32
+    %1 = prim.div %0, %b : f32
+    %2 = prim.convert_element_type %1 : f32 to bf16
+    loop.yield %2 : bf16
+  }
+  loop.yield %y : tensor<4096x128256xbf16>
+}
+
+// -----
+
+// Too little of it would stay.
+// CHECK-LABEL: loop.kernel @longer
+// CHECK-NOT: copy
+loop.kernel @longer(%x: tensor<4096x300000xf32>) -> tensor<4096x300000xf32> iters(i = 4096, j = 300000) {
+  %s = loop.reduce (i) over (j) [add] reads(%a = %x[i, j] : tensor<4096x300000xf32>) -> tensor<4096xf32> {
+    loop.yield %a : f32
+  }
+  %y = loop.map (i, j) reads(%a = %x[i, j] : tensor<4096x300000xf32>, %b = %s[i] : tensor<4096xf32>) -> tensor<4096x300000xf32> {
+    %0 = prim.div %a, %b : f32
+    loop.yield %0 : f32
+  }
+  loop.yield %y : tensor<4096x300000xf32>
 }
 
 // -----
@@ -155,6 +195,60 @@ loop.kernel @elsewhere(%x: tensor<8x334xf32>) -> tensor<8xf32> iters(i = 8, j = 
 
 // expected-error @below {{[TC-0610] loop.schedule: launch 0: copy: it names a read of a stage, [stage, read]}}
 loop.kernel @read(%x: tensor<8x333xf32>) -> tensor<8xf32> iters(i = 8, j = 333) attributes {loop.schedule = {launches = [{body = [{align = 4 : i64, body = [{copy = [0, 1], engine = "plain", to = "shared"}, {body = [{run = 0 : i64}], for = ["j"], to = "thread"}], for = ["i"], loads = 1 : i64, step = 1 : i64, to = "grid"}], threads = 64 : i64}]}} {
+  %y = loop.reduce (i) over (j) [add] reads(%a = %x[i, j] : tensor<8x333xf32>) -> tensor<8xf32> {
+    loop.yield %a : f32
+  }
+  loop.yield %y : tensor<8xf32>
+}
+
+// -----
+
+// By hand: of two rows as much stays.
+// CHECK-LABEL: loop.kernel @both
+// CHECK-SAME: {copy = [0, 0], engine = "plain", points = 256 : i64, to = "shared"}, {copy = [0, 1], engine = "plain", points = 256 : i64, to = "shared"}
+loop.kernel @both(%x: tensor<8x333xf32>, %z: tensor<8x333xf32>) -> tensor<8xf32> iters(i = 8, j = 333) attributes {loop.schedule = {launches = [{body = [{align = 4 : i64, body = [{copy = [0, 0], engine = "plain", points = 256 : i64, to = "shared"}, {copy = [0, 1], engine = "plain", points = 256 : i64, to = "shared"}, {body = [{run = 0 : i64}], for = ["j"], to = "thread"}], for = ["i"], loads = 2 : i64, step = 1 : i64, to = "grid"}], threads = 64 : i64}]}} {
+  %y = loop.reduce (i) over (j) [add] reads(%a = %x[i, j] : tensor<8x333xf32>, %b = %z[i, j] : tensor<8x333xf32>) -> tensor<8xf32> {
+    %0 = prim.mul %a, %b : f32
+    loop.yield %0 : f32
+  }
+  loop.yield %y : tensor<8xf32>
+}
+
+// -----
+
+// expected-error @below {{[TC-0611] loop.schedule: launch 0: copy: of all rows that stay in shared memory as many points do (L7)}}
+loop.kernel @uneven(%x: tensor<8x333xf32>, %z: tensor<8x333xf32>) -> tensor<8xf32> iters(i = 8, j = 333) attributes {loop.schedule = {launches = [{body = [{align = 4 : i64, body = [{copy = [0, 0], engine = "plain", points = 256 : i64, to = "shared"}, {copy = [0, 1], engine = "plain", to = "shared"}, {body = [{run = 0 : i64}], for = ["j"], to = "thread"}], for = ["i"], loads = 2 : i64, step = 1 : i64, to = "grid"}], threads = 64 : i64}]}} {
+  %y = loop.reduce (i) over (j) [add] reads(%a = %x[i, j] : tensor<8x333xf32>, %b = %z[i, j] : tensor<8x333xf32>) -> tensor<8xf32> {
+    %0 = prim.mul %a, %b : f32
+    loop.yield %0 : f32
+  }
+  loop.yield %y : tensor<8xf32>
+}
+
+// -----
+
+// expected-error @below {{[TC-0611] loop.schedule: launch 0: copy: of a row as many points stay in shared memory as its threads have vectors, or a multiple of them, and not all (L7)}}
+loop.kernel @part(%x: tensor<8x333xf32>) -> tensor<8xf32> iters(i = 8, j = 333) attributes {loop.schedule = {launches = [{body = [{align = 4 : i64, body = [{copy = [0, 0], engine = "plain", points = 128 : i64, to = "shared"}, {body = [{run = 0 : i64}], for = ["j"], to = "thread"}], for = ["i"], loads = 2 : i64, step = 1 : i64, to = "grid"}], threads = 64 : i64}]}} {
+  %y = loop.reduce (i) over (j) [add] reads(%a = %x[i, j] : tensor<8x333xf32>) -> tensor<8xf32> {
+    loop.yield %a : f32
+  }
+  loop.yield %y : tensor<8xf32>
+}
+
+// -----
+
+// expected-error @below {{[TC-0611] loop.schedule: launch 0: copy: of a row as many points stay in shared memory as its threads have vectors, or a multiple of them, and not all (L7)}}
+loop.kernel @all(%x: tensor<8x333xf32>) -> tensor<8xf32> iters(i = 8, j = 333) attributes {loop.schedule = {launches = [{body = [{align = 4 : i64, body = [{copy = [0, 0], engine = "plain", points = 512 : i64, to = "shared"}, {body = [{run = 0 : i64}], for = ["j"], to = "thread"}], for = ["i"], loads = 2 : i64, step = 1 : i64, to = "grid"}], threads = 64 : i64}]}} {
+  %y = loop.reduce (i) over (j) [add] reads(%a = %x[i, j] : tensor<8x333xf32>) -> tensor<8xf32> {
+    loop.yield %a : f32
+  }
+  loop.yield %y : tensor<8xf32>
+}
+
+// -----
+
+// expected-error @below {{[TC-0611] loop.schedule: launch 0: copy: of a row as many points stay in shared memory as its threads have vectors, or a multiple of them, and not all (L7)}}
+loop.kernel @none(%x: tensor<8x333xf32>) -> tensor<8xf32> iters(i = 8, j = 333) attributes {loop.schedule = {launches = [{body = [{align = 4 : i64, body = [{copy = [0, 0], engine = "plain", points = 0 : i64, to = "shared"}, {body = [{run = 0 : i64}], for = ["j"], to = "thread"}], for = ["i"], loads = 2 : i64, step = 1 : i64, to = "grid"}], threads = 64 : i64}]}} {
   %y = loop.reduce (i) over (j) [add] reads(%a = %x[i, j] : tensor<8x333xf32>) -> tensor<8xf32> {
     loop.yield %a : f32
   }

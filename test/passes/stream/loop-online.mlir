@@ -1,10 +1,10 @@
 // Statistics of long rows in one pass: maxima and sums of exponentials shifted by
 // what is made of them, sums and squares of deviations from their mean.
-// RUN: env TC_NUMBERS=gpu_online_percent=1,gpu_online_moments_percent=1 tc-opt %s --loop-online=target=cuda,tune=sm_90a | FileCheck %s
-// RUN: env TC_NUMBERS=gpu_online_percent=1,gpu_online_moments_percent=1 tc-interpret %s --pipeline='loop-online{otherwise=cuda}' --same-as=reference | FileCheck %s --check-prefix=SAME
+// RUN: env TC_NUMBERS=gpu_online_percent=1,gpu_held_bytes=1 tc-opt %s --loop-online=target=cuda,tune=sm_90a | FileCheck %s
+// RUN: env TC_NUMBERS=gpu_online_percent=1,gpu_held_bytes=1 tc-interpret %s --pipeline='loop-online{otherwise=cuda}' --same-as=reference | FileCheck %s --check-prefix=SAME
 // Rows that shared memory keeps are left, and all of CPUs.
 // RUN: tc-opt %s --loop-online=target=cuda,tune=sm_90a | FileCheck %s --check-prefix=LEFT
-// RUN: env TC_NUMBERS=gpu_online_percent=1,gpu_online_moments_percent=1 tc-opt %s --loop-online=target=x86-64-v4 | FileCheck %s --check-prefix=LEFT
+// RUN: env TC_NUMBERS=gpu_online_percent=1,gpu_held_bytes=1 tc-opt %s --loop-online=target=x86-64-v4 | FileCheck %s --check-prefix=LEFT
 // LEFT-NOT: [custom]
 // SAME-COUNT-6: same
 // The rows are those of test/gpu/hard_rows.mlir.
