@@ -7,7 +7,10 @@ torch.compile(backend="tc", dynamic=False) for that size alone and by
 tc.compile, once, in turns. On a CPU in one thread, processor time, and in two,
 time of a clock: a launch of few rows is to be tasks for all threads, too.
 --threads 1,4,16 is for other numbers of them, where there are as many cores.
-With --device cuda time of the GPU in bf16: of a call that is recorded and
+With --tasks 1,2,16 tasks timed alone by tc-run, as so many threads would share
+them (symbolic_tasks.py), f32 on a CPU: rows bert, gpt2, llama and, of 1, 2, 4
+and 8 images, resnet50; --base DIR: another build, whose symbolic programs stand
+first. With --device cuda time of the GPU in bf16: of a call that is recorded and
 replayed, so that no host is waited for (with --train of a call). Weights are
 random. --keep DIR writes each compiled text, for tc-run --profile."""
 import argparse
@@ -22,6 +25,7 @@ import torch  # noqa: E402
 import transformers as T  # noqa: E402
 import tc.torch  # noqa: E402
 from tc.torch import piece  # noqa: E402
+import symbolic_tasks as tasks  # noqa: E402
 
 
 def bert(layers):
@@ -164,8 +168,14 @@ def parse():
     parser.add_argument("--calls", type=int, default=7)
     parser.add_argument("--sizes", help="batch x length, ...")
     parser.add_argument("--keep", type=pathlib.Path)
-    parser.add_argument("rows", nargs="*", default=ROWS)
+    parser.add_argument("--tasks", help="numbers of threads")
+    parser.add_argument("--base", help="with --tasks, another build")
+    parser.add_argument("rows", nargs="*")
     return parser.parse_args()
+
+
+def parse_sizes(text):
+    return [tuple(map(int, size.split("x"))) for size in text.split(",")]
 
 
 def report(name, size, static, symbolic):
@@ -185,16 +195,32 @@ def print_row(name, options, sizes):
     report(name, "all", *total)
 
 
+def print_tasks(options):
+    threads = [int(n) for n in options.tasks.split(",")]
+    builds = [b for b in (options.base, ROOT / "build") if b]
+    for name in options.rows or [*ROWS, "resnet50"]:
+        torch.manual_seed(0)
+        kind = "images" if name == "resnet50" else "tokens"
+        model = tasks.Images() if kind == "images" else \
+            tasks.Tokens(ROWS[name](options.layers))
+        sizes = "1,2,4,8" if kind == "images" else \
+            options.sizes or SIZES["cpu"]
+        tasks.print_row(name, model.eval(), kind, parse_sizes(sizes), threads,
+                        builds)
+
+
 def main():
     options = parse()
+    if options.tasks:
+        print_tasks(options)
+        return
     default = "1,2" if options.device == "cpu" else "1"
     torch._dynamo.config.recompile_limit = 64  # each size, and all sizes
-    sizes = [tuple(map(int, s.split("x"))) for s in
-             (options.sizes or SIZES[options.device]).split(",")]
+    sizes = parse_sizes(options.sizes or SIZES[options.device])
     for threads in (options.threads or default).split(","):
         torch.set_num_threads(int(threads))
         torch._dynamo.reset()  # its code is for a number of threads
-        for name in options.rows:
+        for name in options.rows or ROWS:
             print_row(name, options, sizes)
 
 
