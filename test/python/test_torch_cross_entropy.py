@@ -106,6 +106,31 @@ class CrossEntropy(Case):
                         g, x, t, None, 2, -100, g), backend="tc")(
                             torch.ones([]), x.detach(), t)
 
+    def test_out_of_range_where_nothing_reads(self):
+        """A row whose loss, or whose gradient, no one uses."""
+        weight = torch.tensor([1., 1, 0, 1])
+        steps = {
+            "first rows": lambda x, t: F.cross_entropy(
+                x, t, reduction="none")[:2],
+            "last row": lambda x, t: F.cross_entropy(
+                x, t, reduction="none")[3],
+            "chosen": lambda x, t: torch.where(
+                weight > 0, F.cross_entropy(x, t, reduction="none"), 0),
+            "gathered": lambda x, t: x.gather(1, t[:, None])[:2],
+            "looked up": lambda x, t: F.embedding(t, x.T)[:2],
+        }
+        t = torch.tensor([1, 2, 33, 4])
+        for name, step in steps.items():
+            # AOTAutograd's graphs do not look up what is cut off.
+            for route in ("auto", "aot")[:1 if name == "looked up" else 2]:
+                torch._dynamo.reset()
+                compiled = torch.compile(step, backend="tc",
+                                         options={"route": route})
+                x = torch.randn(4, 33, requires_grad=True)
+                with self.subTest(name, route=route), \
+                        self.assertRaises((IndexError, RuntimeError)):
+                    compiled(x, t).sum().backward()
+
 
 if __name__ == "__main__":
     unittest.main()
