@@ -21,6 +21,7 @@
 #include "mlir-c/BuiltinAttributes.h"
 #include "mlir-c/BuiltinTypes.h"
 
+#include <float.h>
 #include <math.h>
 
 typedef TC_VEC(MlirOperation) Stages;
@@ -38,6 +39,62 @@ static MlirValue resultOf(MlirOperation op) {
 
 //===- Exponents less the maximum of their row ----------------------------===//
 
+// Whether a scalar of the map's body is the element of its input `m` wherever
+// that is finite: m, the smaller one of it and the largest number, or either
+// but for a constant where it is -inf.
+static bool isWhereFinite(MlirValue m, MlirValue v) {
+  MlirOperation op = tcDefiningOp(v);
+  double number;
+  if (mlirValueEqual(m, v))
+    return true;
+  switch (tcPrimOpKind(op)) {
+  case TC_PRIM_MINIMUM:
+    return tcStreamConstantOf(tcPrimMinimumGetOther(op), &number) &&
+           number >= FLT_MAX && isWhereFinite(m, tcPrimMinimumGetSelf(op));
+  case TC_PRIM_WHERE: {
+    MlirOperation test = tcDefiningOp(tcPrimWhereGetPred(op));
+    return tcPrimOpKind(test) == TC_PRIM_EQ &&
+           tcStreamIsConstant(tcPrimEqGetOther(test), -INFINITY) &&
+           isWhereFinite(m, tcPrimEqGetSelf(test)) &&
+           tcStreamConstantOf(tcPrimWhereGetSelf(op), &number) &&
+           isWhereFinite(m, tcPrimWhereGetOther(op));
+  }
+  default:
+    return false;
+  }
+}
+
+// The maximum of which the map makes its one result so, or null.
+static MlirOperation maximumBehind(const Exponential *e, MlirOperation map) {
+  if (mlirOperationIsNull(map) || !tcIsA(map, "loop.map") ||
+      mlirOperationGetNumResults(map) != 1)
+    return tcNoOp();
+  MlirValue made =
+      mlirOperationGetOperand(mlirBlockGetTerminator(tcStageBlock(map)), 0);
+  for (intptr_t i = 0; i < tcNumInputs(map); ++i) {
+    MlirOperation maximum = tcDefiningOp(tcInput(map, i));
+    if (!mlirOperationIsNull(maximum) && tcReducesBy(maximum, "max") &&
+        tcIsOwnPoint(e->kernel, maximum, tcInputMap(map, i)) &&
+        isWhereFinite(mlirBlockGetArgument(tcStageBlock(map), i), made))
+      return maximum;
+  }
+  return tcNoOp();
+}
+
+// Whether h, an element that the stage reads, is made so of a maximum of just
+// these x, of the same row. Where that is +inf so is the sum.
+static bool isShiftedByMap(Exponential *e, MlirValue x, MlirValue h) {
+  if (!mlirValueIsABlockArgument(h))
+    return false;
+  intptr_t i = mlirBlockArgumentGetArgNumber(h);
+  MlirOperation stage = e->shift.stage;
+  MlirOperation map = tcDefiningOp(tcInput(stage, i));
+  e->shift.maximum = maximumBehind(e, map);
+  return !mlirOperationIsNull(e->shift.maximum) &&
+         tcIsOwnPoint(e->kernel, map, tcInputMap(stage, i)) &&
+         tcStreamAreTerms(e->shift.maximum, stage, x);
+}
+
 // Whether the exponent is x - h, h being the level of a maximum of just these
 // x.
 static bool isShifted(Exponential *e) {
@@ -48,10 +105,12 @@ static bool isShifted(Exponential *e) {
     return false;
   MlirValue x = tcPrimSubGetSelf(sub), h = tcPrimSubGetOther(sub);
   MlirValue level = tcStreamLevelOf(stage, h);
-  if (mlirValueIsNull(level) || !tcReducesBy(tcDefiningOp(level), "max"))
+  e->shift = (TcStreamShift){.stage = stage, .sub = sub, .level = h};
+  if (mlirValueIsNull(level))
     return false;
-  e->shift = (TcStreamShift){
-      .maximum = tcDefiningOp(level), .stage = stage, .sub = sub, .level = h};
+  if (!tcReducesBy(tcDefiningOp(level), "max"))
+    return isShiftedByMap(e, x, h);
+  e->shift.maximum = tcDefiningOp(level);
   return tcStreamIsShift(&e->shift, x);
 }
 

@@ -102,6 +102,58 @@ loop.kernel private @log_sum(%x: !x) -> !r iters(i = 8, j = 64) {
 !x = tensor<8x64xf32>
 !r = tensor<8xf32>
 
+// The maximum of a row of infinities is no level: a map has another for it, which
+// is the maximum wherever that is finite. So it is with a level that is made of
+// the maximum of other rows, or is not the maximum: these exponentials are exact.
+
+// CHECK-LABEL: loop.kernel private @log_sum_level
+// CHECK: prim.exp {{.*}} {tc.absolute} : f32
+// CHECK-NOT: tc.absolute
+// CHECK: prim.exp
+// CHECK-NOT: tc.absolute
+// CHECK: prim.exp
+// CHECK-NOT: tc.absolute
+loop.kernel private @log_sum_level(%x: !x) -> (!r, !r, !r) iters(i = 8, j = 64) {
+  %m = loop.reduce (i) over (j) [max] reads(%a = %x[i, j] : !x) -> !r {
+    loop.yield %a : f32
+  }
+  %l = loop.map (i) reads(%a = %m[i] : !r) -> !r {
+    %most = prim.constant 3.40282347E+38 : f32
+    %none = prim.constant 0xFF800000 : f32
+    %zero = prim.constant 0.0 : f32
+    %0 = prim.minimum %a, %most : f32
+    %1 = prim.eq %0, %none : f32
+    %2 = prim.where %1, %zero, %0 : i1, f32
+    loop.yield %2 : f32
+  }
+  %h = loop.map (i) reads(%a = %m[i] : !r) -> !r {
+    %most = prim.constant 3.0E+38 : f32
+    %0 = prim.minimum %a, %most : f32
+    loop.yield %0 : f32
+  }
+  %s = loop.reduce (i) over (j) [add] reads(%a = %x[i, j] : !x, %b = %l[i] : !r) -> !r {
+    %1 = prim.sub %a, %b : f32
+    %2 = prim.exp %1 : f32
+    loop.yield %2 : f32
+  }
+  %t = loop.reduce (i) over (j) [add] reads(%a = %x[i, j] : !x, %b = %l[-i + 7] : !r) -> !r {
+    %1 = prim.sub %a, %b : f32
+    %2 = prim.exp %1 : f32
+    loop.yield %2 : f32
+  }
+  %u = loop.reduce (i) over (j) [add] reads(%a = %x[i, j] : !x, %b = %h[i] : !r) -> !r {
+    %1 = prim.sub %a, %b : f32
+    %2 = prim.exp %1 : f32
+    loop.yield %2 : f32
+  }
+  loop.yield %s, %t, %u : !r, !r, !r
+}
+
+// -----
+
+!x = tensor<8x64xf32>
+!r = tensor<8xf32>
+
 // Exponentials that leave the kernel in f32 are exact to the last places.
 
 // CHECK-LABEL: loop.kernel private @wide
