@@ -65,6 +65,7 @@ static const struct {
                FIELD("l1", l1Bytes),
                FIELD("l2", l2Bytes),
                FIELD("l3", l3Bytes),
+               FIELD("l2-rate", l2Rate),
                FIELD("cores", cores),
                FIELD("wave", waveThreads),
                FIELD("shared", sharedBytes),
@@ -214,6 +215,8 @@ int tcTargetPrint(const TcTarget *target, char *text, size_t capacity) {
     memcpy(&number, (const char *)target + numbers[i].offset, sizeof number);
     if (!target->backend->gpu &&
         numbers[i].offset >= offsetof(TcTarget, waveThreads))
+      continue;
+    if (target->backend->gpu && numbers[i].offset == offsetof(TcTarget, l2Rate))
       continue;
     append(text, capacity, &size, ",%s=%u", numbers[i].name, number);
   }

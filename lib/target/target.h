@@ -53,7 +53,8 @@ typedef struct TcTarget {
   uint32_t vectorBits;                                ///< of the vectors to use
   uint32_t vectorRegisters;                           ///< architectural
   uint32_t cacheLineBytes, l1Bytes, l2Bytes, l3Bytes; ///< 0: none
-  uint32_t cores;                                     ///< 0: not known
+  uint32_t l2Rate; ///< bytes a cycle from the second cache. 0: not measured
+  uint32_t cores;  ///< 0: not known
   bool hasFma;
   bool hasF16Convert; ///< f16 <-> f32 in vectors
   bool hasScaling;    ///< vectors are scaled by powers of two: AVX-512
@@ -85,7 +86,7 @@ typedef struct TcTarget {
 /// Names are `host`, the levels x86-64, x86-64-v2, -v3 and -v4, and the GPUs
 /// `cuda` and `rocm` (and `emulate`, a GPU for tests); fields are tune,
 /// features (joined by '+'), vector, registers, line, l1, l2, l3, cores, wave,
-/// shared, units, dependent-launch, tensor-maps, double-units and
+/// shared, units, dependent-launch, tensor-maps, double-units, l2-rate and
 /// bf16-dot-rate. A GPU's
 /// `tune` is its chip, from which the facts follow; `native` is that of the
 /// first GPU of this machine. TC-1600 if it does not parse, TC-2600 if the name

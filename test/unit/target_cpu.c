@@ -52,7 +52,7 @@ static void parses(const char *text, uint32_t vectorBits, uint32_t registers) {
   CHECK(strlen(first) == strlen(second));
   CHECK(again.l2Bytes == target.l2Bytes && again.hasFma == target.hasFma &&
         again.vectorBits == target.vectorBits && again.cores == target.cores &&
-        again.hasBf16Dot == target.hasBf16Dot);
+        again.hasBf16Dot == target.hasBf16Dot && again.l2Rate == target.l2Rate);
 }
 
 static void knowsTargets(void) {
@@ -63,9 +63,11 @@ static void knowsTargets(void) {
   parses("x86-64-v4,vector=256", 256, 32);
   parses("x86-64-v4,features=avx512bf16+avx512vnni,l2=2097152", 512, 32);
   parses("x86-64,features=avx+avx2+fma,tune=znver3,bf16-dot-rate=0.5", 256, 16);
+  parses("x86-64-v4,features=amx-tile,l2-rate=64", 512, 32);
   TcTarget t;
   CHECK(!tcTargetParse("x86-64-v4,features=avx512bf16", &t));
-  CHECK(t.hasBf16Dot && t.hasFma && !t.hasI8Dot);
+  CHECK(t.hasBf16Dot && t.hasFma && !t.hasI8Dot && !t.l2Rate);
+  CHECK(!tcTargetParse("x86-64-v4,features=amx-tile", &t) && t.l2Rate == 48);
   CHECK(!tcTargetParse("host", &t));
   CHECK(t.vectorBits >= 128 && t.l1Bytes >= 8192 && t.cores >= 1);
   char features[TC_TARGET_TEXT];
@@ -73,11 +75,11 @@ static void knowsTargets(void) {
   CHECK(t.vectorBits == 128 || strstr(features, "avx2"));
   CHECK(failsWith(tcTargetParse("vax", &t), 2600, "'vax'"));
   CHECK(failsWith(tcTargetParse("", &t), 2600, "x86-64-v3"));
-  const char *bad[] = {"host,vector=0",      "host,vector=banana",
-                       "host,vector",        "host,color=3",
-                       "host,vector=24",     "host,l1=-1",
-                       "host,l1=4294967296", "host,features=+",
-                       "host,line=0",        "host,bf16-dot-rate=x"};
+  const char *bad[] = {
+      "host,vector=0",        "host,vector=banana", "host,vector",
+      "host,color=3",         "host,vector=24",     "host,l1=-1",
+      "host,l1=4294967296",   "host,features=+",    "host,line=0",
+      "host,bf16-dot-rate=x", "host,l2-rate=-1"};
   for (size_t i = 0; i < sizeof bad / sizeof *bad; ++i)
     CHECK(failsWith(tcTargetParse(bad[i], &t), 1600, bad[i]));
 }

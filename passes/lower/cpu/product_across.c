@@ -9,9 +9,11 @@
 // lies side by side. Where a panel of all steps would not stay in the second
 // cache, outer iterators of the reduction cut it into blocks: a task does all
 // that it has of one block before the next. Between blocks sums wait in
-// scratch. Where a unit multiplies pairs of steps (bf16), those of a row lie
-// side by side. product_across_pack.c packs, product_across_windows.c rows of
-// windows over the lines of an image, whose steps are a few elements apart.
+// scratch. Where the target says what the second cache delivers, and that is
+// little, blocks of vectors are so short that the first cache keeps the panel.
+// Where a unit multiplies pairs of steps (bf16), those of a row lie side by
+// side. product_across_pack.c packs, product_across_windows.c rows of windows
+// over the lines of an image, whose steps are a few elements apart.
 #include "lib/cost/numbers.h"
 #include "passes/lower/cpu/product_operands.h"
 #include "passes/lower/cpu/tiles.h"
@@ -182,6 +184,43 @@ static void cutIntoBlocks(TcCpuKernel *k, TcProduct *p, int64_t most) {
     cutSteps(k, p, most);
 }
 
+// The steps of a block where cutIntoBlocks cuts into such of at most so many.
+static int64_t stepsOfBlock(const TcCpuKernel *k, const TcProduct *p,
+                            int64_t most) {
+  int64_t steps = countOf(k, &p->over);
+  for (size_t i = 0; i < p->over.size && steps > most; ++i) {
+    int64_t n = tcCpuExtent(k, p->over.data[i], 1), others = steps / n;
+    int64_t length = others > most ? 1 : divisor(n, most / others);
+    if (length > 1)
+      return length * others;
+    if (i + 1 < p->over.size)
+      steps = others;
+  }
+  return steps;
+}
+
+// Steps of a block whose panel stays in the first cache while a task's tiles go
+// through it, rows of tiles and sums in the rest; where it is known that a step
+// takes more than a quarter of its multiplications to come from the second one,
+// which is not hidden behind these. Such a block is one of sums, too
+// (sum-block.h), so that these are kept apart in scratch alone. 0 where no sum
+// is so long, or blocks would have so few steps that this took longer.
+static int64_t nearSteps(const TcCpuKernel *k, const TcProduct *p,
+                         const TcTarget *target) {
+  enum { MULTIPLIERS = 2, HIDDEN = 4, FEWEST = 96 };
+  int64_t bytes =
+      panelBytes(p) + tcProductAcrossPitch(p) * tcCpuBytes(p->rowElement);
+  int64_t cycles = p->height * p->vectors / MULTIPLIERS;
+  if (p->unit || !target->l1Bytes ||
+      HIDDEN * bytes <= cycles * target->l2Rate || !target->l2Rate)
+    return 0;
+  int64_t near = target->l1Bytes / 3 * 2 / panelBytes(p);
+  int64_t most = p->sumBlock * 3 / 2 < near ? p->sumBlock * 3 / 2 : near;
+  int64_t steps = stepsOfBlock(k, p, most);
+  return countOf(k, &p->over) > near && steps >= FEWEST && steps <= most ? most
+                                                                         : 0;
+}
+
 // Elements from one step of a tile's rows to the next.
 int64_t tcProductAcrossPitch(const TcProduct *p) {
   int64_t lanes = p->lanes;
@@ -311,7 +350,8 @@ void tcProductReadAcross(TcCpuKernel *k, TcProduct *p, const TcTarget *target) {
     keepNeighbours(k, p);
   cutInParts(k, p, target);
   p->rowElement = p->unit ? p->rowFactor->value->element : p->element;
-  cutIntoBlocks(k, p, tcProductMostPacked(p, target, countOf(k, &p->over)));
+  int64_t near = nearSteps(k, p, target), steps = countOf(k, &p->over);
+  cutIntoBlocks(k, p, near ? near : tcProductMostPacked(p, target, steps));
   tcProductReadPackedBlocks(k, p);
 }
 

@@ -448,9 +448,24 @@ static void loadSum(TcProductTile *t, const TcPlace *place, const TcSize *index,
       tcEmitSelect(t->e, tcLaneScalar(t->site->isFirstBlock), t->zero, before);
 }
 
+// Adds what the blocks of steps before have added up to, zeros before the first
+// one.
+static void addSum(TcProductTile *t, const TcPlace *place, const TcSize *index,
+                   TcLane *sum) {
+  TcEmit *e = t->e;
+  TcLane later = {
+      .v = tcArithXori(&e->b, t->site->isFirstBlock, tcEmitI1(e, true))};
+  TcLane before = tcEmitLoad(e, place, t->p->element, 1, &index, later);
+  *sum = tcEmitBin(e, tcArithAddf, *sum, before);
+}
+
 static void storeSum(TcProductTile *t, const TcPlace *place,
                      const TcSize *index, TcLane *sum) {
   tcEmitStore(t->e, place, t->p->element, 1, &index, *sum);
+}
+
+bool tcProductAddsAtEnd(const TcProduct *p) {
+  return p->blocks.size && !p->unit && p->sumLevel == 0;
 }
 
 void tcTileSumUp(TcProductTile *t, TcLane *sums) {
@@ -459,6 +474,11 @@ void tcTileSumUp(TcProductTile *t, TcLane *sums) {
   t->zero = tcEmitWiden(e, tcEmitZero(e, t->p->element));
   tcEmitSetLanes(e, 1, -1);
   clear(t, numSums(t), sums);
+  if (tcProductAddsAtEnd(t->p)) {
+    reduceFrom(t, 0, sums);
+    moveSums(t, addSum, sums);
+    return;
+  }
   if (t->p->blocks.size)
     moveSums(t, loadSum, sums);
   for (size_t i = 0; t->p->flips && i < numSums(t); ++i)

@@ -5,6 +5,17 @@
 
 #include "tc/gen/ArithOps.h"
 
+static void prefetchMaps(TcProductTile *t) {
+  const TcProduct *p = t->p;
+  TcEmit *e = t->e;
+  TcLoop rows =
+      tcEmitFor(e, tcEmitI64(e, 0), tcEmitI64(e, t->height), 1, -1, 0, NULL);
+  MlirValue i = mlirBlockGetArgument(rows.body, 0);
+  tcProductSetRow(e, p, tcArithAddi(&e->b, t->site->firstRow, i));
+  tcProductPrefetchMaps(e, p);
+  tcEmitForEnd(e, &rows, 0, NULL);
+}
+
 // The next tile's rows are found first: the iterators are this one's
 // afterwards.
 static void prefetch(TcProductTile *t) {
@@ -14,13 +25,13 @@ static void prefetch(TcProductTile *t) {
     t->nextPanel = tcProductNextPanel(t->e, p, t->site);
   if (p->alongRows)
     return;
-  TcEmit *e = t->e;
-  TcLoop rows =
-      tcEmitFor(e, tcEmitI64(e, 0), tcEmitI64(e, t->height), 1, -1, 0, NULL);
-  MlirValue i = mlirBlockGetArgument(rows.body, 0);
-  tcProductSetRow(e, p, tcArithAddi(&e->b, t->site->firstRow, i));
-  tcProductPrefetchMaps(e, p);
-  tcEmitForEnd(e, &rows, 0, NULL);
+  if (!tcProductAddsAtEnd(p)) {
+    prefetchMaps(t);
+    return;
+  }
+  TcLoop last = tcEmitIf(t->e, t->site->isLastBlock); // of many short ones
+  prefetchMaps(t);
+  tcEmitIfEnd(t->e, &last);
 }
 
 static void sumsInVectors(TcProductTile *t) {
