@@ -3,10 +3,11 @@
 of GPT-2's embedding, as a share of a copy of as many bytes on the same card, tc
 beside torch.compile in one run; scans and long rows beside eager; softmaxes and
 their kin over rows of GPT-2's vocabulary and others; on request an embedding's
-gradient by how its positions are drawn;
-products of the models' shapes beside cuBLAS, in bf16 and f64, those of bytes beside torch._int_mm; convolutions beside cuDNN's; attention beside PyTorch's; the models at the sizes of
-gpu_models.py; then the first call of BERT-base, compile included. Needs PyTorch with CUDA, and
-a build (or pack) of tc: the package tc, and tc-run in --bin."""
+gradient by how its positions are drawn; products of the models' shapes beside
+cuBLAS, in bf16 and f64, those of bytes beside torch._int_mm; convolutions beside
+cuDNN's; attention beside PyTorch's; the models at the sizes of gpu_models.py; then
+the first call of BERT-base, compile included. Needs PyTorch with CUDA, and a build
+(or pack) of tc: the package tc, and tc-run in --bin."""
 import argparse
 import json
 import os
@@ -23,7 +24,7 @@ from gpu_timing import (Compiled, beginning, differences, error,
 from number_programs import embeddings
 from programs import (DOUBLES, LONG_ROWS, attention_backward, byte_product,
                       embedding_gradient, gelu_chain, grouped_attention,
-                      long_rows, one, product, scans, transposed)
+                      layer_norm, long_rows, one, product, scans, transposed)
 
 SHAPE = [16384, 8192]
 TORCH = {"bf16": torch.bfloat16, "f32": torch.float32, "i8": torch.int8,

@@ -9,8 +9,8 @@ packages=(llvm-22-dev libmlir-22-dev mlir-22-tools llvm-22-tools clang-22
 for purpose; do
   case $purpose in
     # The tests load the plugin into a host of another version, and check how
-    # the sources are laid out.
-    tests) packages+=(mlir-19-tools clang-format-22) ;;
+    # the sources are laid out and that Python's names are defined.
+    tests) packages+=(mlir-19-tools clang-format-22 pyflakes3) ;;
     # What self-contained tools are made of.
     static) packages+=(liblld-22-dev libpolly-22-dev libzstd-dev zlib1g-dev) ;;
   esac

@@ -150,7 +150,6 @@ def inputs(model, config):
     if config.model_type in INPUTS:
         return INPUTS[config.model_type](config)
     name = model.main_input_name
-    text = getattr(config, "text_config", config)
     vision = getattr(config, "vision_config", config)
     ids = torch.randint(3, 90, (2, 16))
     size = getattr(vision, "image_size", 32)

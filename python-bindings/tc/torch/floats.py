@@ -3,7 +3,6 @@ dynamic=True, numbers of modules. Dynamo passes each as a tensor on the host, in
 f64, which stands for the float here; arithmetic of floats is that of such
 tensors. What takes nothing but a number gets it: Dynamo is asked to trace again
 with it as a constant, as AOTAutograd would ask."""
-import operator
 
 import torch
 from torch._dynamo import exc

@@ -1,5 +1,4 @@
 """Indexing, shapes, types, images and numbers at their ends."""
-import math
 
 from Inputs.users.base import leaf, network, program
 import torch
