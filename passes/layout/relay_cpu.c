@@ -47,7 +47,7 @@ static double time(TcRelaySite *s) {
   for (size_t first = 0; first < s->k.stages.size;) {
     TcProduct p = {0};
     TcCpuStages stages = tcProductStagesFrom(&s->k, first);
-    if (tcProductMatch(&s->k, s->target, &stages, NULL, &p)) {
+    if (tcProductMatch(&s->k, s->target, &stages, NULL, NULL, &p)) {
       bool isWeight = s->isWeight[p.columnFactor->value == s->reads[1]->value];
       cycles += tcProductCycles(&s->k, &p, isWeight);
     } else {

@@ -72,7 +72,8 @@ static MlirAttribute phaseAttr(const TcCpuKernel *k, const TcCpuPhase *p) {
   if (p->unit)
     add(&e, "unit", tcAttrString(k->ctx, p->unit->name));
   if (p->product) {
-    add(&e, "product", mlirUnitAttrGet(k->ctx));
+    add(&e, "product", tcCpuDivisionToAttr(k, &p->division));
+    addInt(&e, "grain", p->grain);
     return mlirDictionaryAttrGet(k->ctx, e.size, e.data);
   }
   add(&e, "tasks", namesAttr(k, &named));
@@ -392,6 +393,7 @@ static void checkTiles(Reader *r, const TcCpuPhase *p) {
 static bool readProduct(Reader *r, TcCpuPhase *p) {
   TcProduct product;
   p->product = !mlirAttributeIsNull(entry(r, "product"));
+  TcProductDivision *division = &p->division;
   readUnit(r, p);
   if (!p->product && p->unit &&
       !tcContractUnit(r->text.k, r->text.target, &p->stages, p->unit->name))
@@ -400,9 +402,14 @@ static bool readProduct(Reader *r, TcCpuPhase *p) {
                  p->unit->name);
   if (!p->product)
     return false;
-  p->grain = 1;
-  if (!tcProductMatch(r->text.k, r->text.target, &p->stages,
-                      p->unit ? p->unit->name : "fma", &product))
+  p->grain = readInt(r, "grain", 1, INT64_MAX, 1);
+  tcCpuDivisionRead(&r->text, entry(r, "product"), division);
+  if (r->text.failed)
+    return true;
+  if (tcProductMatch(r->text.k, r->text.target, &p->stages,
+                     p->unit ? p->unit->name : "fma", division, &product))
+    *division = tcProductDivisionOf(r->text.k, &product);
+  else
     tcReaderFail(
         &r->text, TC_TEXT_NOT_ALLOWED,
         p->unit ? "the stages are no product that the unit can multiply"

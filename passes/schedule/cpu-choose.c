@@ -457,7 +457,7 @@ bool tcCpuProductPhases(TcCpuKernel *k, const TcTarget *target,
   for (size_t first = 0; first < k->stages.size;) {
     TcProduct product;
     TcCpuStages stages = tcProductStagesFrom(k, first);
-    if (!tcProductMatch(k, target, &stages, unit, &product))
+    if (!tcProductMatch(k, target, &stages, unit, NULL, &product))
       return false;
     TcCpuPhase phase = {.chunk = -1,
                         .vector = -1,
@@ -465,6 +465,7 @@ bool tcCpuProductPhases(TcCpuKernel *k, const TcTarget *target,
                         .grain = 1,
                         .stages = stages,
                         .product = true,
+                        .division = tcProductDivisionOf(k, &product),
                         .unit = tcProductUnit(&product)};
     tcVecPush(k->arena, &all, phase);
     worth &= !product.low;

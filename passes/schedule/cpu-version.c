@@ -56,7 +56,7 @@ static bool mayBeFew(TcArena *arena, MlirOperation op, const TcTarget *target,
   TcCpuKernel k;
   int64_t least;
   if (mlirLogicalResultIsFailure(tcCpuKernelReadJoined(arena, op, &k)) ||
-      !tcProductMatch(&k, target, &k.stages, NULL, p) || p->fixedRows)
+      !tcProductMatch(&k, target, &k.stages, NULL, NULL, p) || p->fixedRows)
     return false;
   return tcSizeIsConst(atOnes(arena, p->numRows), &least) &&
          least < p->leastRows;

@@ -18,6 +18,8 @@
 #ifndef TC_PASSES_SCHEDULE_CPU_H
 #define TC_PASSES_SCHEDULE_CPU_H
 
+#include "passes/lower/cpu/division.h"
+#include "passes/schedule/text.h"
 #include "passes/schedule/versions.h"
 #include "target/units.h"
 
@@ -63,8 +65,10 @@ typedef struct TcCpuPhase {
   /// they have, all of known extent, and `split` is cut into the rest.
   TcCpuIters splitOuter;
   /// The phase is one product with maps behind it, whose tasks are blocks of
-  /// tiles (passes/lower/cpu/product.h); the rest says nothing then.
+  /// tiles (passes/lower/cpu/product.h), as `division` says; of the rest
+  /// `grain` and `unit` count then.
   bool product;
+  TcProductDivision division;
   const TcUnit *unit; // that it runs on, or products of a stream; or NULL
   TcCpuPass pass;     // never in the attribute
 } TcCpuPhase;
@@ -108,6 +112,15 @@ MlirAttribute tcCpuScheduleToAttr(const TcCpuKernel *kernel,
 MlirLogicalResult tcCpuScheduleRead(TcCpuKernel *kernel, MlirAttribute schedule,
                                     const TcTarget *target,
                                     TcCpuPhases *phases);
+
+//===- cpu-division.c -----------------------------------------------------===//
+
+/// The division of a product as an attribute, and back. Reading fails at the
+/// reader if an entry is missing or malformed.
+MlirAttribute tcCpuDivisionToAttr(const TcCpuKernel *kernel,
+                                  const TcProductDivision *division);
+void tcCpuDivisionRead(TcReader *reader, MlirAttribute attr,
+                       TcProductDivision *division);
 
 //===- cpu-legal.c: what is allowed ---------------------------------------===//
 

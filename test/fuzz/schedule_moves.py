@@ -352,10 +352,39 @@ def move_gpu(draw, version, streams):
 #===- CPUs -----------------------------------------------------------------===
 
 
+def division(draw, product):
+    """Fewer tiles or panels a task, the other order of its loops, panels that
+    are packed by tasks of their own or not, the sum in other parts."""
+    key = draw.choice(["tiles", "panels"] * 2 + sorted(product))
+    value = product[key]
+    if value is None:
+        del product[key]
+    elif key in ("tiles", "panels"):
+        flag = draw.choice(["panels_inner", "packs_ahead", "inside"])
+        if draw.random() < .15 and product.get(flag, 0) == 0:
+            product[flag] = None
+        elif isinstance(value, int):
+            product[key] = draw.randint(1, value)
+        else:
+            product[key] = draw.choice([1, 2, 3, 5, 7, 100])
+    elif key == "parts":
+        product[key] = max(2, draw.choice([value // 2, value * 2, value + 1]))
+    elif "parts" not in product or draw.random() < .5:
+        product.pop("blocks", None)
+        product["steps"] = max(1, product.get("steps", 1) // draw.choice(
+            [1, 2, 3]))
+    else:
+        for one in ("parts", "blocks", "steps"):
+            product.pop(one, None)
+    return True
+
+
 def move_cpu(draw, version, streams):
     """Numbers of a phase, and fewer tasks."""
     phase = draw.choice(version["phases"])
     form = form_of_phase(phase, streams)
+    if form == "products" and draw.random() < .8:
+        return division(draw, phase["product"])
     keys = [key for key in ("grain", "chunk_size", "split_parts", "owners",
                             "tasks", "lanes", "chunk", "vector")
             if key in phase]

@@ -163,6 +163,22 @@ def change_stages(draw, phases):
         draw.shuffle(stages)
 
 
+def change_product(draw, kernel, phase):
+    product = phase.setdefault("product", {"tiles": 1, "panels": 1})
+    if not product or draw.random() < .3:
+        set_or_drop(phase, "product", draw.choice([None, {}, 3]))
+        return
+    if draw.random() < .3:
+        product[draw.choice(["panels_inner", "packs_ahead", "inside"])] = None
+        return
+    key = draw.choice(["tiles", "panels", "parts", "blocks", "steps"])
+    sizes = [f"#tc.size<{size}>" for symbol in [*kernel.symbols, "nobody"]
+             for size in (symbol, f"max({symbol}, 1)", f"{symbol} + 1")]
+    set_or_drop(product, key, draw.choice(
+        [None, 0, 1, 2, 3, 4, 8, 32, 100, 784, -1, 1 << 40,
+         Raw(draw.choice(sizes))]))
+
+
 def change_phase(draw, kernel, phase):
     key = draw.choice(["tasks"] * 3 + ["vector"] * 3 + [
         "lanes", "chunk", "chunk_size", "split", "split_parts", "grain",
@@ -176,8 +192,7 @@ def change_phase(draw, kernel, phase):
     elif key in ("chunk_size", "split_parts", "grain"):
         phase[key] = draw.choice([1, 2, 3, 5, 7, 16, 64, 100, 1000, 0, -1])
     elif key == "product":
-        phase.pop("product", None) if "product" in phase else phase.update(
-            product=None)
+        change_product(draw, kernel, phase)
         phase.setdefault("tasks", some(draw, kernel.iters))
     elif key == "unit":
         set_or_drop(phase, "unit", draw.choice([*UNITS[:7], None]))

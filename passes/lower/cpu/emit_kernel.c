@@ -387,7 +387,7 @@ static void tileProducts(Gen *g) {
     TcProduct product = {0};
     if (p->product) {
       tcProductMatch(&g->k, g->target, &p->stages,
-                     p->unit ? p->unit->name : "fma", &product);
+                     p->unit ? p->unit->name : "fma", &p->division, &product);
       tcProductAddPanels(&g->k, &product);
     }
     if (product.parts)

@@ -257,7 +257,7 @@ static bool canBeLow(const TcProduct *p) {
 static bool matchShape(TcCpuKernel *k, const TcTarget *target,
                        const TcCpuStages *stages, bool packsRows,
                        TcProduct *p) {
-  *p = (TcProduct){0};
+  *p = (TcProduct){.given = p->given};
   if (!tcProductMatchStages(k, stages, p))
     return false;
   tcProductTile(target, tcCpuBytes(p->element), &p->height, &p->vectors,
@@ -299,6 +299,7 @@ static bool hasTooFewRows(const TcProduct *p) {
 
 bool tcProductMatchPanels(TcCpuKernel *k, const TcTarget *target,
                           TcProduct *p) {
+  p->given = NULL;
   if (!matchPanels(k, target, &k->stages, NULL, p))
     return false;
   if (tcProductLiesAcross(k, p, target) || tcProductHasOddSteps(k, p) ||
@@ -344,7 +345,9 @@ TcCpuStages tcProductStagesFrom(const TcCpuKernel *k, size_t first) {
 }
 
 bool tcProductMatch(TcCpuKernel *k, const TcTarget *target,
-                    const TcCpuStages *stages, const char *unit, TcProduct *p) {
+                    const TcCpuStages *stages, const char *unit,
+                    const TcProductDivision *division, TcProduct *p) {
+  p->given = division;
   if (!areApart(k, stages) || !matchPanels(k, target, stages, unit, p))
     return false;
   if (!p->packsRows && tcProductGainsByPackedRows(k, p))

@@ -33,6 +33,8 @@
 //   product_column.c panels along which iterator, the order of stores
 //   product_cost.c   how long it takes
 //   product_unit.c   on which unit
+//   product_tasks.c  how it is divided into tasks, what memory these need
+//   product_division.c  the same, as a schedule says
 //   product_tile.c   one tile: its sums, then the maps
 //   product_tile_rows.c  iterators at a tile's row
 //   product_tile_runs.c  where its rows begin
@@ -60,6 +62,7 @@
 #ifndef TC_PASSES_LOWER_CPU_PRODUCT_H
 #define TC_PASSES_LOWER_CPU_PRODUCT_H
 
+#include "passes/lower/cpu/division.h"
 #include "passes/lower/cpu/emit.h"
 #include "target/units.h"
 
@@ -81,6 +84,7 @@ typedef struct TcProductAxis {
 } TcProductAxis;
 
 typedef struct TcProduct {
+  const TcProductDivision *given; // what the schedule says; NULL: is chosen
   TcCpuStage *contract;
   TcCpuStages maps; // at the same points
   const TcCpuRead *rowFactor, *columnFactor;
@@ -216,9 +220,12 @@ void tcProductTile(const TcTarget *target, int64_t bytes, int64_t *height,
 /// Whether these stages, all of the kernel's or such as share no values with
 /// the others, are a product; then `p` has its tiling. Adds iterators to the
 /// kernel. `unit` names the unit of the target to use, "fma" for none; NULL:
-/// the best.
+/// the best. `division` says how it is divided into tasks, and outlives `p`;
+/// NULL: that is chosen. What there is no code for is not done
+/// (tcProductDivisionOf).
 bool tcProductMatch(TcCpuKernel *k, const TcTarget *target,
-                    const TcCpuStages *stages, const char *unit, TcProduct *p);
+                    const TcCpuStages *stages, const char *unit,
+                    const TcProductDivision *division, TcProduct *p);
 
 /// The stages of a kernel from number `first` on, up to the next contraction.
 TcCpuStages tcProductStagesFrom(const TcCpuKernel *k, size_t first);
@@ -310,6 +317,11 @@ bool tcProductHasOddSteps(const TcCpuKernel *k, const TcProduct *p);
 /// be used.
 bool tcProductChooseUnit(TcCpuKernel *k, const TcTarget *target,
                          const char *name, TcProduct *p);
+
+//===- product_division.c -------------------------------------------------===//
+
+/// How a matched product is divided, whether that was given or chosen.
+TcProductDivision tcProductDivisionOf(TcCpuKernel *k, const TcProduct *p);
 
 //===- product_tasks.c ----------------------------------------------------===//
 

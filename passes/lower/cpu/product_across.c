@@ -345,13 +345,22 @@ void tcProductReadPackedBlocks(TcCpuKernel *k, TcProduct *p) {
   p->rowBytes = tcSizeConst(k->arena, rowsOfTile(k, p));
 }
 
+// Steps of a block, at most: as the schedule says, or as the caches keep them.
+static int64_t mostOfBlock(const TcCpuKernel *k, const TcProduct *p,
+                           const TcTarget *target) {
+  int64_t steps = countOf(k, &p->over);
+  if (p->given)
+    return p->given->steps ? p->given->steps : steps;
+  int64_t near = nearSteps(k, p, target);
+  return near ? near : tcProductMostPacked(p, target, steps);
+}
+
 void tcProductReadAcross(TcCpuKernel *k, TcProduct *p, const TcTarget *target) {
   if (!p->lineStride)
     keepNeighbours(k, p);
   cutInParts(k, p, target);
   p->rowElement = p->unit ? p->rowFactor->value->element : p->element;
-  int64_t near = nearSteps(k, p, target), steps = countOf(k, &p->over);
-  cutIntoBlocks(k, p, near ? near : tcProductMostPacked(p, target, steps));
+  cutIntoBlocks(k, p, mostOfBlock(k, p, target));
   tcProductReadPackedBlocks(k, p);
 }
 
@@ -368,11 +377,12 @@ void tcProductReadInBlocks(TcCpuKernel *k, TcProduct *p,
   };
   TcCpuIters all = {0};
   tcVecPush(k->arena, &all, p->over.data[0]);
-  if (!cutSteps(k, p, mostSteps(p, target)))
+  int64_t most = p->given ? p->given->steps : mostSteps(p, target);
+  if (!most || !cutSteps(k, p, most))
     return;
   if (p->packed)
     tcProductLiesInPanels(k, p);
-  else
+  else if (!p->given)
     chooseTasks(k, p, target, INT64_MAX / 2, TASKS_OF_CORE, PACKED);
   TcArena *a = k->arena;
   const TcCpuIter *block = &k->iters.data[tcVecLast(&p->blocks)];

@@ -18,7 +18,7 @@ bool tcProductCanPackAhead(TcCpuKernel *k, const TcProduct *p) {
          !p->blocks.size && !p->parts && !p->inside.size && !p->batch.size &&
          !p->flips && tcSizeIsConst(p->numPanels, &n) &&
          tcSizeIsConst(tcCpuProduct(k->arena, k, &p->over), &n) &&
-         tcSizeIsConst(p->numTiles, &n) && n > p->tilesPerTask;
+         tcSizeIsConst(p->numTiles, &n);
 }
 
 void tcProductAddPanels(TcCpuKernel *k, TcProduct *p) {

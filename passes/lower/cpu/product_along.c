@@ -70,18 +70,34 @@ static void cutSum(TcCpuKernel *k, TcProduct *p, int64_t parts, int64_t blocks,
   tcVecPush(a, &p->over, step);
 }
 
+// How many blocks a part has, and of how many steps: as the cache keeps them,
+// or as the schedule says.
+static void blocksOfPart(const TcProduct *p, const TcTarget *target,
+                         int64_t steps, int64_t *blocks, int64_t *length) {
+  int64_t each = p->unit->k, parts = p->parts ? p->parts : 1;
+  int64_t part = ceilDiv(steps, parts), most = part;
+  if (!p->given)
+    most = tcProductMostPacked(p, target, part);
+  else if (p->given->steps)
+    most = p->given->steps;
+  *blocks = ceilDiv(part, most > each ? most : each);
+  if (p->given && p->given->blocks)
+    *blocks = p->given->blocks < ceilDiv(steps, each) ? p->given->blocks
+                                                      : ceilDiv(steps, each);
+  *length = ceilDiv(ceilDiv(part, *blocks), each) * each;
+  if (p->given && p->given->steps && p->given->steps <= steps + each)
+    *length = ceilDiv(p->given->steps, each) * each;
+}
+
 void tcProductReadAlong(TcCpuKernel *k, TcProduct *p, const TcTarget *target) {
-  int64_t steps = stepsOf(k, p), each = p->unit->k;
+  int64_t steps = stepsOf(k, p), blocks, length;
   p->along = steps;
   p->rowStride = NULL;
   p->strips = false;
   p->rowElement = p->rowFactor->value->element;
   tcProductChooseParts(k, p, target);
-  int64_t parts = p->parts ? p->parts : 1;
-  int64_t most = tcProductMostPacked(p, target, ceilDiv(steps, parts));
-  int64_t blocks = ceilDiv(ceilDiv(steps, parts), most > each ? most : each);
-  int64_t length = ceilDiv(ceilDiv(steps, parts * blocks), each) * each;
-  parts = ceilDiv(steps, blocks * length);
+  blocksOfPart(p, target, steps, &blocks, &length);
+  int64_t parts = ceilDiv(steps, blocks * length);
   p->parts = parts > 1 ? parts : 0;
   cutSum(k, p, parts, blocks, length);
   tcProductReadPackedBlocks(k, p);

@@ -99,6 +99,13 @@ MlirValue tcProductStepsHere(TcEmit *e, const TcProduct *p);
 bool tcProductPackAlong(TcEmit *e, const TcProduct *p, const TcTileSite *site,
                         int64_t height);
 
+//===- product_division.c -------------------------------------------------===//
+
+/// Takes tiles, panels and the order of a task's loops from the schedule.
+void tcProductTakeDivision(TcCpuKernel *k, TcProduct *p);
+/// Whether a task's loop over panels may be inside that over tiles.
+bool tcProductMayPutPanelsInside(const TcProduct *p);
+
 //===- product_sums.c -----------------------------------------------------===//
 
 /// The most steps of an iteration of a sum in vectors.
@@ -106,9 +113,10 @@ int64_t tcProductMostTogether(void);
 
 //===- product_parts.c ----------------------------------------------------===//
 
-/// Chooses the tasks of tile registers that pack rows and panels. Sets parts,
-/// inside, tilesPerTask and panelsPerTask; gives the points of the outermost
-/// iterator of the reduction in a part, or 0: there are no parts.
+/// Chooses the tasks of tile registers that pack rows and panels, or takes them
+/// from the schedule. Sets parts, inside, tilesPerTask and panelsPerTask; gives
+/// the points of the outermost iterator of the reduction in a part, or 0: there
+/// are no parts.
 int64_t tcProductChooseParts(TcCpuKernel *k, TcProduct *p,
                              const TcTarget *target);
 /// The number of this point of `inside`.

@@ -92,6 +92,14 @@ static Cut best(const TcProduct *p, const Sizes *s, int64_t points) {
   return least;
 }
 
+// What the schedule says, if the sum can be cut so.
+static Cut given(const TcProduct *p, int64_t points) {
+  Cut c = {.parts = p->given->parts, .inside = p->given->inside};
+  if (c.parts > points || !canCut(p, points, c.parts))
+    c.parts = 1;
+  return c;
+}
+
 static bool rowsUse(const TcCpuKernel *k, const TcProduct *p, int iter) {
   return tcCpuReadUses(k, p->rowFactor, iter);
 }
@@ -128,9 +136,11 @@ int64_t tcProductChooseParts(TcCpuKernel *k, TcProduct *p,
   s.tasks = target->cores ? target->cores : tcNumber(cpu_tasks);
   tcVecPush(k->arena, &first, p->over.data[0]);
   int64_t points = countOf(k, &first);
-  Cut c = best(p, &s, points);
-  p->tilesPerTask = ceilDiv(s.tiles, c.tileGroups);
-  p->panelsPerTask = ceilDiv(s.panels, c.panelGroups);
+  Cut c = p->given ? given(p, points) : best(p, &s, points);
+  if (!p->given) {
+    p->tilesPerTask = ceilDiv(s.tiles, c.tileGroups);
+    p->panelsPerTask = ceilDiv(s.panels, c.panelGroups);
+  }
   if (c.inside && s.inside > 1) {
     putInside(k, p);
     p->numInside = s.inside;

@@ -425,7 +425,7 @@ static void setTiles(TcCpuKernel *k, TcProduct *p, int64_t tiles) {
   p->taskTiles = tcSizeConst(k->arena, tiles);
 }
 
-static void cut(TcCpuKernel *k, const TcTarget *target, TcProduct *p) {
+static void chooseTasks(TcCpuKernel *k, const TcTarget *target, TcProduct *p) {
   Cuts cuts = cutsFor(p, target);
   int64_t rowBytes = bytesOfRows(p);
   if (p->tilesPerTask) { // chosen with the blocks of the sum
@@ -444,19 +444,29 @@ static void cut(TcCpuKernel *k, const TcTarget *target, TcProduct *p) {
   p->panelsPerTask = tcEstimate(p->taskPanels, 0);
 }
 
+// Packed ahead, panels are other work for a task.
+static void chooseDivision(TcCpuKernel *k, const TcTarget *target,
+                           TcProduct *p) {
+  chooseTasks(k, target, p);
+  p->packsAhead = p->tilesPerTask < tcEstimate(p->numTiles, 0) &&
+                  tcProductCanPackAhead(k, p);
+  if (!p->packsAhead)
+    return;
+  p->tilesPerTask = p->panelsPerTask = 0;
+  p->panelsInner = false;
+  chooseTasks(k, target, p);
+}
+
 void tcProductCutTasks(TcCpuKernel *k, const TcTarget *target, TcProduct *p) {
   p->numInside = p->numInside ? p->numInside : 1;
-  cut(k, target, p);
-  p->packsAhead = tcProductCanPackAhead(k, p);
-  if (p->packsAhead) {
-    p->tilesPerTask = p->panelsPerTask = 0;
-    p->panelsInner = false;
-    cut(k, target, p);
-  }
-  if (p->lines) {
+  if (p->given)
+    tcProductTakeDivision(k, p);
+  else
+    chooseDivision(k, target, p);
+  if (p->strips || p->lines)
     setTiles(k, p, tcProductStripTiles(k, p, p->tilesPerTask));
+  if (p->lines)
     tcProductPlaceLines(k, p);
-  }
   if (tcProductTileUnit(p))
     shareSteps(k, p);
   else

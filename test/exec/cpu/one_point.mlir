@@ -13,7 +13,7 @@
 
 // The product has the iterator, its maps have not.
 // CHECK-LABEL: loop.kernel @drops
-// CHECK-SAME: phases = [{product, stages = [0, 1]}]
+// CHECK-SAME: phases = [{grain = 1 : i64, product = {{.*}}, stages = [0, 1]}]
 loop.kernel @drops(%x: !x, %w: !w, %b: tensor<40xf32>) -> !y iters(o = 1, i = 37, j = 40, k = 24) {
   %p = loop.contract (o, i, j) over (k) reads(%a = %x[o, i, k] : !x, %c = %w[k, j] : !w) -> !one {
     loop.yield %a, %c : f32, f32
@@ -27,7 +27,7 @@ loop.kernel @drops(%x: !x, %w: !w, %b: tensor<40xf32>) -> !y iters(o = 1, i = 37
 
 // The maps have it, and use it, the product has not; both results leave.
 // CHECK-LABEL: loop.kernel @gains
-// CHECK-SAME: phases = [{product, stages = [0, 1]}]
+// CHECK-SAME: phases = [{grain = 1 : i64, product = {{.*}}, stages = [0, 1]}]
 loop.kernel @gains(%x: !x, %w: !w) -> (!y, !one) iters(i = 37, j = 40, o = 1, k = 24) {
   %p = loop.contract (i, j) over (k) reads(%a = %x[0, i, k] : !x, %c = %w[k, j] : !w) -> !y {
     loop.yield %a, %c : f32, f32

@@ -6,10 +6,10 @@
 // (amx_emulated.test runs it.)
 // RUN: tc-interpret %s --expect >%t.mlir && tc-run %t.mlir --check --guard --repeat=1
 // RUN: tc-opt %s --tc-cpu --loop-schedule=target=x86-64-v4,features=amx-tile+amx-bf16 | FileCheck %s
-// CHECK: phases = [{product, stages = [0, 1], unit = "amx.bf16"}, {product, stages = [2, 3], unit = "amx.bf16"}]
-// CHECK: phases = [{product, stages = [0, 1], unit = "amx.bf16"}, {product, stages = [2, 3], unit = "amx.bf16"}, {product, stages = [4, 5], unit = "amx.bf16"}, {product, stages = [6, 7], unit = "amx.bf16"}]
-// CHECK: phases = [{product, stages = [0]}, {product, stages = [1]}, {product, stages = [2]}, {product, stages = [3]}]
-// CHECK-COUNT-4: phases = [{product, stages = [0]}]
+// CHECK: phases = [{grain = 1 : i64, product = {{.*}}, stages = [0, 1], unit = "amx.bf16"}, {grain = 1 : i64, product = {{.*}}, stages = [2, 3], unit = "amx.bf16"}]
+// CHECK: phases = [{grain = 1 : i64, product = {{.*}}, stages = [0, 1], unit = "amx.bf16"}, {grain = 1 : i64, product = {{.*}}, stages = [2, 3], unit = "amx.bf16"}, {grain = 1 : i64, product = {{.*}}, stages = [4, 5], unit = "amx.bf16"}, {grain = 1 : i64, product = {{.*}}, stages = [6, 7], unit = "amx.bf16"}]
+// CHECK: phases = [{grain = 1 : i64, product = {{.*}}, stages = [0]}, {grain = 1 : i64, product = {{.*}}, stages = [1]}, {grain = 1 : i64, product = {{.*}}, stages = [2]}, {grain = 1 : i64, product = {{.*}}, stages = [3]}]
+// CHECK-COUNT-4: phases = [{grain = 1 : i64, product = {{.*}}, stages = [0]}]
 #line = #tc.layout<order = [0, 2, 1]>
 #image = #tc.layout<order = [0, 2, 3, 1]>
 module attributes {tc.version = "0.1"} {

@@ -12,11 +12,11 @@
 // CHECK-DAG: arith.constant 1408 : i64
 // CHECK-DAG: arith.constant 1152 : i64
 // RUN: tc-opt %s --tc-cpu --loop-schedule=target=x86-64-v4,features=avx512bf16 | FileCheck %s --check-prefix=UNIT
-// UNIT-COUNT-2: {product, stages = [0, 1]}
+// UNIT-COUNT-2: {grain = 1 : i64, product = {{.*}}, stages = [0, 1]}
 // UNIT-LABEL: loop.kernel private @{{k[0-9]+}}_convolution(%arg0: tensor<44x
-// UNIT-SAME: {product, stages = [0, 1], unit = "dot.bf16"}
+// UNIT-SAME: {grain = 1 : i64, product = {{.*}}, stages = [0, 1], unit = "dot.bf16"}
 // UNIT-LABEL: loop.kernel private @{{k[0-9]+}}_convolution(%arg0: tensor<36x
-// UNIT-SAME: {product, stages = [0, 1], unit = "dot.bf16"}
+// UNIT-SAME: {grain = 1 : i64, product = {{.*}}, stages = [0, 1], unit = "dot.bf16"}
 #last = #tc.layout<order = [0, 2, 3, 1]>
 #first = #tc.layout<order = [1, 2, 3, 0]>
 module attributes {tc.version = "0.1"} {

@@ -9,7 +9,7 @@
 // are looped over inside of a task. (amx_emulated.test runs it.)
 // RUN: tc-interpret %s --expect >%t.mlir && tc-run %t.mlir --check --guard --repeat=1
 // RUN: tc-opt %s --tc-cpu --loop-schedule=target=x86-64-v4,features=amx-tile+amx-bf16 | FileCheck %s
-// CHECK-COUNT-6: {product, stages = [0, 1], unit = "amx.bf16"}
+// CHECK-COUNT-6: {grain = 1 : i64, product = {{.*}}, stages = [0, 1], unit = "amx.bf16"}
 // A step's rows are transposed, and sums loaded: of more than one block alone.
 // RUN: tc-compile %s --target=x86-64-v4,features=amx-tile+amx-bf16 --emit=asm -o %t.s
 // RUN: FileCheck %s --check-prefix=WHOLE <%t.s

@@ -4,7 +4,7 @@
 // RUN: tc-interpret %s --expect >%t.mlir && tc-run %t.mlir --check --guard --repeat=1
 // RUN: tc-run %t.mlir --target=x86-64-v2 --check --repeat=1
 // RUN: tc-opt %s --prim-to-loop --loop-fuse --cse --loop-layout --loop-schedule=target=x86-64-v3 | FileCheck %s
-// CHECK: phases = [{product, stages = [0, 1]}]
+// CHECK: phases = [{grain = 1 : i64, product = {{.*}}, stages = [0, 1]}]
 // CHECK-NEXT: loop.contract
 // CHECK-NEXT: loop.yield %{{.*}}, %{{.*}} : f32, f32
 func.func @main(%x: tensor<2x24x7x6xf32> {tc.layout = #tc.layout<order = [0, 2, 3, 1]>, tc.init = {kind = "uniform", mean = 0.0, std = 1.0, stream = 1}},

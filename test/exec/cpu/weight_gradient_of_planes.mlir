@@ -5,7 +5,7 @@
 // RUN: tc-interpret %s --expect >%t.mlir && tc-run %t.mlir --check --guard --repeat=1
 // RUN: tc-run %t.mlir --target=x86-64-v2 --check --repeat=1
 // RUN: tc-opt %s --prim-to-loop --loop-fuse --cse --loop-layout --loop-schedule=target=x86-64-v3 | FileCheck %s
-// CHECK: phases = [{product, stages = [0, 1]}]
+// CHECK: phases = [{grain = 1 : i64, product = {{.*}}, stages = [0, 1]}]
 func.func @main(%x: tensor<2x3x17x13xf32> {tc.init = {kind = "uniform", mean = 0.0, std = 1.0, stream = 1}},
     %dy: tensor<2x40x8x6xf32> {tc.init = {kind = "uniform", mean = 0.0, std = 1.0, stream = 2}}) -> tensor<40x3x3x3xf32> {
   %0 = prim.transpose %x [1, 0, 2, 3] : tensor<2x3x17x13xf32>

@@ -10,7 +10,7 @@
 // CHECK-LABEL: func.func @small
 // CHECK: %[[X:.*]] = loop.launch @relay_0(%arg0)
 // CHECK: loop.launch @{{.*}}(%[[X]], %arg1)
-// SCHEDULE: loop.kernel private @k0_convolution{{.*}}phases = [{product,
+// SCHEDULE: loop.kernel private @k0_convolution{{.*}}phases = [{grain = 1 : i64, product = {{.*}},
 // What is side by side, channels and columns, stays inside of a task of the copy.
 // SCHEDULE: loop.kernel private @relay_0{{.*}}phases = [{{.*}}tasks = ["d0", "d2"]
 func.func @small(%x: tensor<4x64x28x28xf32>, %w: tensor<256x64x3x3xf32>) -> tensor<4x256x14x14xf32> {
@@ -56,7 +56,7 @@ func.func @thin(%x: tensor<4x64x14x14xf32>, %w: tensor<2x64x1x1xf32>) -> tensor<
 // Windows along the image are read where they lie.
 // CHECK-LABEL: func.func @windows
 // CHECK-NOT: relay
-// SCHEDULE: loop.kernel private @k0_convolution(%arg0: tensor<4x64x14x14xf32>{{.*}}phases = [{product,
+// SCHEDULE: loop.kernel private @k0_convolution(%arg0: tensor<4x64x14x14xf32>{{.*}}phases = [{grain = 1 : i64, product = {{.*}},
 func.func @windows(%x: tensor<4x64x14x14xf32>, %w: tensor<64x64x3x3xf32>) -> tensor<4x64x14x14xf32> {
   %0 = prim.convolution %x, %w strides [1, 1] pad [1, 1], [1, 1] dilation [1, 1], [1, 1] groups 1 : tensor<4x64x14x14xf32>, tensor<64x64x3x3xf32>
   return %0 : tensor<4x64x14x14xf32>

@@ -206,7 +206,7 @@ loop.kernel @scattered(%x: tensor<1000x64xf32>, %k: tensor<300xi64>, %v: tensor<
 }
 
 // CHECK-LABEL: loop.kernel @product
-// CHECK-SAME: {product, stages = [0]}
+// CHECK-SAME: {grain = 1 : i64, product = {{.*}}, stages = [0]}
 loop.kernel @product(%x: tensor<256x256xf32>, %w: tensor<256x256xf32>) -> tensor<256x256xf32> iters(i = 256, n = 256, k = 256) {
   %p = loop.contract (i, n) over (k) reads(%a = %x[i, k] : tensor<256x256xf32>, %b = %w[k, n] : tensor<256x256xf32>) -> tensor<256x256xf32> {
     loop.yield %a, %b : f32, f32
@@ -217,7 +217,7 @@ loop.kernel @product(%x: tensor<256x256xf32>, %w: tensor<256x256xf32>) -> tensor
 // Halves are held as the f32 that their product is of.
 
 // CHECK-LABEL: loop.kernel @product_of_halves
-// CHECK-SAME: {product, stages = [0]}
+// CHECK-SAME: {grain = 1 : i64, product = {{.*}}, stages = [0]}
 loop.kernel @product_of_halves(%x: tensor<256x256xbf16>, %w: tensor<256x256xf16>) -> tensor<256x256xf32> iters(i = 256, n = 256, k = 256) {
   %y = loop.contract (i, n) over (k) reads(%a = %x[i, k] : tensor<256x256xbf16>, %b = %w[n, k] : tensor<256x256xf16>) -> tensor<256x256xf32> {
     %0 = prim.convert_element_type %a : bf16 to f32

@@ -7,10 +7,10 @@
 
 // Bytes: two rows of one unit's table, by the width of vectors.
 // CHECK-LABEL: loop.kernel @bytes
-// AMX-SAME: {product, stages = [0], unit = "amx.i8"}
-// VNNI-SAME: {product, stages = [0], unit = "dot.i8"}
-// NARROW-SAME: {product, stages = [0], unit = "dot.256.i8"}
-// NONE-SAME: {product, stages = [0]}
+// AMX-SAME: {grain = 1 : i64, product = {{.*}}, stages = [0], unit = "amx.i8"}
+// VNNI-SAME: {grain = 1 : i64, product = {{.*}}, stages = [0], unit = "dot.i8"}
+// NARROW-SAME: {grain = 1 : i64, product = {{.*}}, stages = [0], unit = "dot.256.i8"}
+// NONE-SAME: {grain = 1 : i64, product = {{.*}}, stages = [0]}
 loop.kernel @bytes(%x: tensor<64x96xui8>, %w: tensor<70x96xi8>) -> tensor<64x70xi32> iters(i = 64, n = 70, k = 96) {
   %y = loop.contract (i, n) over (k) reads(%a = %x[i, k] : tensor<64x96xui8>, %b = %w[n, k] : tensor<70x96xi8>) -> tensor<64x70xi32> {
     %0 = prim.convert_element_type %a : ui8 to i32
@@ -24,7 +24,7 @@ loop.kernel @bytes(%x: tensor<64x96xui8>, %w: tensor<70x96xi8>) -> tensor<64x70x
 
 // 90 steps are no quadruples.
 // CHECK-LABEL: loop.kernel @quadruples
-// CHECK-SAME: {product, stages = [0]}
+// CHECK-SAME: {grain = 1 : i64, product = {{.*}}, stages = [0]}
 loop.kernel @quadruples(%x: tensor<64x90xi8>, %w: tensor<70x90xi8>) -> tensor<64x70xi32> iters(i = 64, n = 70, k = 90) {
   %y = loop.contract (i, n) over (k) reads(%a = %x[i, k] : tensor<64x90xi8>, %b = %w[n, k] : tensor<70x90xi8>) -> tensor<64x70xi32> {
     %0 = prim.convert_element_type %a : i8 to i32

@@ -11,7 +11,7 @@
 // CHECK-LABEL: loop.kernel @rows
 // CHECK-SAME: loop.schedule = {versions = [
 // CHECK-SAME: {phases = [{{{.*}}stages = [0]{{.*}}}], when = [{most = 12 : i64, size = #tc.size<b*s>}]},
-// CHECK-SAME: {phases = [{product, stages = [0]}]}]}
+// CHECK-SAME: {phases = [{grain = 1 : i64, product = {{.*}}, stages = [0]}]}]}
 loop.kernel @rows(%x: !x, %w: !w) -> !y iters(i = b, j = s, n = 128, k = 64) {
   %y = loop.contract (i, j, n) over (k) reads(%a = %x[i, j, k] : !x, %c = %w[n, k] : !w) -> !y {
     loop.yield %a, %c : f32, f32
@@ -21,7 +21,7 @@ loop.kernel @rows(%x: !x, %w: !w) -> !y iters(i = b, j = s, n = 128, k = 64) {
 
 // There are never few.
 // CHECK-LABEL: loop.kernel @many
-// CHECK-SAME: loop.schedule = {phases = [{product, stages = [0]}]}
+// CHECK-SAME: loop.schedule = {phases = [{grain = 1 : i64, product = {{.*}}, stages = [0]}]}
 !z = tensor<?x64x64xf32, #tc.dims<[b, 64, 64]>>
 !u = tensor<?x64x128xf32, #tc.dims<[b, 64, 128]>>
 loop.kernel @many(%x: !z, %w: !w) -> !u iters(i = b, j = 64, n = 128, k = 64) {
@@ -33,7 +33,7 @@ loop.kernel @many(%x: !z, %w: !w) -> !u iters(i = b, j = 64, n = 128, k = 64) {
 
 // Panels that are read in place cost nothing.
 // CHECK-LABEL: loop.kernel @packed
-// CHECK-SAME: loop.schedule = {phases = [{product, stages = [0]}]}
+// CHECK-SAME: loop.schedule = {phases = [{grain = 1 : i64, product = {{.*}}, stages = [0]}]}
 !p = tensor<8x64x16xf32>
 !v = tensor<?x64xf32, #tc.dims<[m, 64]>>
 !t = tensor<?x128xf32, #tc.dims<[m, 128]>>

@@ -8,9 +8,9 @@
 // RUN: sed s/xf32/xbf16/g %s | tc-opt --tc-gpu --loop-schedule=target=cuda,tune=sm_90a | FileCheck %s --check-prefix=TENSOR
 
 // CHECK: loop.kernel private @k1
-// CHECK-SAME: phases = [{product, stages = [0, 1]}]
+// CHECK-SAME: phases = [{grain = 1 : i64, product = {{.*}}, stages = [0, 1]}]
 // CHECK: loop.kernel private @k3
-// CHECK-SAME: phases = [{product, stages = [0, 1]}]
+// CHECK-SAME: phases = [{grain = 1 : i64, product = {{.*}}, stages = [0, 1]}]
 // CHECK: loop.kernel private @k4
 // CHECK-NOT: loop.kernel
 

@@ -1,0 +1,60 @@
+// How a product is divided into tasks stands in its schedule, as it is chosen for
+// the target's caches and cores, and as somebody writes it.
+// RUN: tc-opt %s --loop-schedule=target=x86-64-v3,l2=262144 -o %t.1 && FileCheck %s < %t.1
+// RUN: tc-opt %t.1 --loop-schedule=target=x86-64-v3,l2=262144 -o %t.2 && cmp %t.1 %t.2
+// RUN: tc-opt %s --loop-schedule=target=x86-64-v3,l2=262144,cores=2 | FileCheck %s --check-prefix=CORES
+// RUN: tc-opt %s --loop-schedule=target=x86-64-v4,features=amx-tile+amx-bf16 | FileCheck %s --check-prefix=AHEAD
+
+// A factor in panels: a task has a tile of several, one after the other, where
+// these stay in the second cache.
+// CHECK-LABEL: loop.kernel @panels
+// CHECK-SAME: product = {panels = 4 : i64, panels_inner, tiles = 18 : i64}
+loop.kernel @panels(%x: tensor<512x256xf32>, %w: tensor<32x256x16xf32>) -> tensor<512x512xf32> iters(i = 512, j = 512, k = 256) {
+  %y = loop.contract (i, j) over (k) reads(%a = %x[i, k] : tensor<512x256xf32>, %b = %w[floordiv(j, 16), k, mod(j, 16)] : tensor<32x256x16xf32>) -> tensor<512x512xf32> {
+    loop.yield %a, %b : f32, f32
+  }
+  loop.yield %y : tensor<512x512xf32>
+}
+
+// Rows that the launch counts: so are tiles.
+// CHECK-LABEL: loop.kernel @rows
+// CHECK-SAME: product = {panels = 8 : i64, panels_inner, tiles = #tc.size<max(floordiv(n - 1,
+loop.kernel @rows(%x: tensor<?x64xf32, #tc.dims<[n, 64]>>, %w: tensor<8x64x16xf32>) -> tensor<?x128xf32, #tc.dims<[n, 128]>> iters(i = n, j = 128, k = 64) {
+  %y = loop.contract (i, j) over (k) reads(%a = %x[i, k] : tensor<?x64xf32, #tc.dims<[n, 64]>>, %b = %w[floordiv(j, 16), k, mod(j, 16)] : tensor<8x64x16xf32>) -> tensor<?x128xf32, #tc.dims<[n, 128]>> {
+    loop.yield %a, %b : f32, f32
+  }
+  loop.yield %y : tensor<?x128xf32, #tc.dims<[n, 128]>>
+}
+
+// The gradient of a weight: parts of the sum are tasks enough for the cores.
+// CHECK-LABEL: loop.kernel @parts
+// CHECK-SAME: product = {blocks = 1 : i64, panels = 3 : i64, parts = 8 : i64, steps = 96 : i64, tiles = 5 : i64}
+// CORES: product = {blocks = 1 : i64, panels = 3 : i64, parts = 2 : i64, steps = 384 : i64, tiles = 9 : i64}
+loop.kernel @parts(%x: tensor<768x50xf32>, %w: tensor<768x40xf32>) -> tensor<50x40xf32> iters(i = 50, j = 40, k = 768) {
+  %y = loop.contract (i, j) over (k) reads(%a = %x[k, i] : tensor<768x50xf32>, %b = %w[k, j] : tensor<768x40xf32>) -> tensor<50x40xf32> {
+    loop.yield %a, %b : f32, f32
+  }
+  loop.yield %y : tensor<50x40xf32>
+}
+
+// Blocks of steps that the second cache keeps.
+// CHECK-LABEL: loop.kernel @blocks
+// CHECK-SAME: product = {blocks = 5 : i64, panels = 1 : i64, steps = 1230 : i64, tiles = 9 : i64}
+loop.kernel @blocks(%x: tensor<50x6150xf32>, %w: tensor<6150x150xf32>) -> tensor<50x150xf32> iters(i = 50, j = 150, k = 6150) {
+  %y = loop.contract (i, j) over (k) reads(%a = %x[i, k] : tensor<50x6150xf32>, %b = %w[k, j] : tensor<6150x150xf32>) -> tensor<50x150xf32> {
+    loop.yield %a, %b : f32, f32
+  }
+  loop.yield %y : tensor<50x150xf32>
+}
+
+// Tile registers: several tasks would pack each panel; tasks of their own do.
+// CHECK-LABEL: loop.kernel @ahead
+// AHEAD: product = {packs_ahead, panels = 2 : i64, panels_inner, tiles = 17 : i64}, stages = [0], unit = "amx.bf16"
+loop.kernel @ahead(%x: tensor<1040x96xbf16>, %w: tensor<96x64xbf16>) -> tensor<1040x64xf32> iters(i = 1040, j = 64, k = 96) {
+  %y = loop.contract (i, j) over (k) reads(%a = %x[i, k] : tensor<1040x96xbf16>, %b = %w[k, j] : tensor<96x64xbf16>) -> tensor<1040x64xf32> {
+    %0 = prim.convert_element_type %a : bf16 to f32
+    %1 = prim.convert_element_type %b : bf16 to f32
+    loop.yield %0, %1 : f32, f32
+  }
+  loop.yield %y : tensor<1040x64xf32>
+}
