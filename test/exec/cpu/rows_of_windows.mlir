@@ -5,7 +5,7 @@
 // cover no more four elements apart), 18 of 36. With a small second cache in
 // blocks of lines. (amx_emulated.test runs it.)
 // RUN: tc-interpret %s --expect >%t.mlir && tc-run %t.mlir --check --guard --repeat=1
-// RUN: tc-opt %s --tc-cpu --loop-schedule=target=x86-64-v4,features=amx-tile+amx-bf16 | FileCheck %s
+// RUN: env TC_HOST=x86-64-v4 tc-opt %s --tc-cpu --loop-schedule=target=x86-64-v4,features=amx-tile+amx-bf16 | FileCheck %s
 // CHECK-COUNT-4: {grain = 1 : i64, product = {{.*}}, stages = [0, 1], unit = "amx.bf16"}
 // Registers of 16 steps are as deep as rows can be packed; of lines of 14 steps
 // they would be less than half as deep, of an odd number of steps no pairs.
