@@ -187,6 +187,9 @@ typedef struct TcProduct {
   // tasks that would each pack it (product_ahead.c).
   bool packsAhead;
   int panels;
+  // Panels that a task packs at once: the step of all before the next step, so
+  // that longer runs of a row of the factor are read. At least 1.
+  int64_t panelsTogether;
 
   const TcSize *numTasks, *numTotals; // tasks; of those that add up parts
   // Scratch: sums of a tile, rows of the maps' results, the run of fills, what

@@ -181,8 +181,8 @@ static bool onePanel(TcEmit *e, const TcProduct *p, TcTileSite *site,
   } else if (p->packsAhead) {
     site->panelBase = tcProductPanelAhead(e, p);
   } else if (!p->windows) {
-    site->panelBase = tcProductScratch(e, p->panelAt);
-    tcProductPackPanel(e, p, site->panelBase);
+    site->panelBase =
+        tcProductPackPanels(e, p, site, tcProductScratch(e, p->panelAt));
   }
   return allTiles(e, p, site, tcProductEmitTile, tiles);
 }

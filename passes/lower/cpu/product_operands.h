@@ -187,6 +187,12 @@ void tcProductPackElements(TcEmit *e, const TcProduct *p, MlirValue panel);
 
 /// Packs the panel that e->iters[p->panel] says.
 void tcProductPackPanel(TcEmit *e, const TcProduct *p, MlirValue panel);
+/// Whether a task may pack several panels at once.
+bool tcProductPacksTogether(TcCpuKernel *k, const TcProduct *p);
+/// Where the task's panel number e->iters[p->panel] is, in scratch from
+/// `panels` on; packs as many as are packed at once, at the first of them.
+MlirValue tcProductPackPanels(TcEmit *e, const TcProduct *p,
+                              const TcTileSite *site, MlirValue panels);
 /// Packs the rows of a tile as the unit's tiles, to site->packedRows.
 bool tcProductPackRows(TcEmit *e, const TcProduct *p, const TcTileSite *site,
                        int64_t height);

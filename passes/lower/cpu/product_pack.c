@@ -14,7 +14,10 @@ typedef struct Pack {
   const TcProduct *p;
   MlirValue panel; // where to
   MlirValue first; // column
+  MlirValue count; // of panels that are packed at once; NULL: one
 } Pack;
+
+typedef void PackSteps(Pack *k);
 
 static MlirValue plus(TcEmit *e, MlirValue x, int64_t n) {
   return tcArithAddi(&e->b, x, tcEmitI64(e, n));
@@ -154,13 +157,33 @@ static void transposeAll(Pack *k) {
 
 //===- Panels -------------------------------------------------------------===//
 
-typedef void PackSteps(Pack *k);
+// Runs `pack` for each of the panels that are packed at once.
+static void inPanels(Pack *k, PackSteps *pack) {
+  TcEmit *e = k->e;
+  const TcProduct *p = k->p;
+  if (!k->count.ptr) {
+    pack(k);
+    return;
+  }
+  TcLoop loop = tcEmitFor(e, tcEmitI64(e, 0), k->count, 1, -1, 0, NULL);
+  MlirValue number = mlirBlockGetArgument(loop.body, 0);
+  MlirValue bytes = tcArithMuli(&e->b, number, tcEmitExpr(e, p->panelBytes));
+  MlirValue columns =
+      tcArithMuli(&e->b, number, tcEmitI64(e, tcProductWidth(p)));
+  Pack one = {e,
+              p,
+              tcEmitBytesAt(e, k->panel, bytes),
+              tcArithAddi(&e->b, k->first, columns),
+              {NULL}};
+  pack(&one);
+  tcEmitForEnd(e, &loop, 0, NULL);
+}
 
 // Runs `pack` at every `by` steps of the innermost iterator.
 static void packOver(Pack *k, size_t level, int64_t by, PackSteps *pack) {
   TcEmit *e = k->e;
   if (level == k->p->over.size || (!by && level + 1 == k->p->over.size)) {
-    pack(k);
+    inPanels(k, pack);
     return;
   }
   int iter = k->p->over.data[level];
@@ -193,9 +216,10 @@ static void packEither(Pack *k, int64_t by, PackSteps *whole, PackSteps *part) {
 //===- Panels of a block that the sum need not fill -----------------------===//
 
 // The pair of which the second step may not exist.
-static void pairLast(Pack *k, MlirValue steps) {
+static void pairLast(Pack *k) {
   TcEmit *e = k->e;
   const TcProduct *p = k->p;
+  MlirValue steps = tcProductStepsHere(e, p);
   int inner = tcVecLast(&p->over);
   MlirType element = p->columnFactor->value->element;
   MlirValue step = e->iters[inner], to = pairAt(k);
@@ -243,13 +267,13 @@ static void packBlock(Pack *k, int64_t by, PackSteps *whole) {
   MlirValue steps = tcProductStepsHere(e, p), some = wholeOf(e, steps, by);
   MlirValue end = wholeOf(e, plus(e, steps, pair - 1), pair);
   TcLoop loop = tcEmitFor(e, tcEmitI64(e, 0), some, by, inner, 0, NULL);
-  whole(k);
+  inPanels(k, whole);
   tcEmitForEnd(e, &loop, 0, NULL);
   loop = tcEmitFor(e, some, end, pair, inner, 0, NULL);
-  pairLast(k, steps);
+  inPanels(k, pairLast);
   tcEmitForEnd(e, &loop, 0, NULL);
   loop = tcEmitFor(e, end, tcEmitI64(e, all), pair, inner, 0, NULL);
-  pairOfZeros(k);
+  inPanels(k, pairOfZeros);
   tcEmitForEnd(e, &loop, 0, NULL);
 }
 
@@ -296,16 +320,50 @@ static void packPairs(Pack *k) {
     packOver(k, 0, pair, pairPart);
 }
 
-void tcProductPackPanel(TcEmit *e, const TcProduct *p, MlirValue panel) {
+static void pack(TcEmit *e, const TcProduct *p, MlirValue panel,
+                 MlirValue count) {
   MlirValue first =
       tcArithMuli(&e->b, e->iters[p->panel], tcEmitI64(e, tcProductWidth(p)));
-  Pack k = {e, p, panel, first};
+  Pack k = {e, p, panel, first, count};
   if (p->along)
     packAlong(&k);
   else if (tcProductUnit(p))
     packPairs(&k);
   else
     tcProductPackElements(e, p, panel);
+}
+
+void tcProductPackPanel(TcEmit *e, const TcProduct *p, MlirValue panel) {
+  pack(e, p, panel, (MlirValue){NULL});
+}
+
+bool tcProductPacksTogether(TcCpuKernel *k, const TcProduct *p) {
+  const TcCpuRead *r = p->columnFactor;
+  const TcSize *offset = tcCpuReadOffset(k, r);
+  return tcProductTileUnit(p) && !p->packed && !p->packsAhead && !p->windows &&
+         !p->panelsInner && mlirAttributeIsNull(r->fill) &&
+         tcProductHasWholePanels(k, p) &&
+         tcCpuHasStride(k, offset, p->column, 1);
+}
+
+MlirValue tcProductPackPanels(TcEmit *e, const TcProduct *p,
+                              const TcTileSite *site, MlirValue panels) {
+  if (p->panelsTogether == 1) {
+    tcProductPackPanel(e, p, panels);
+    return panels;
+  }
+  MlirValue panel = e->iters[p->panel];
+  MlirValue together = tcEmitI64(e, p->panelsTogether);
+  MlirValue number =
+      tcArithRemui(&e->b, tcArithSubi(&e->b, panel, site->panels[0]), together);
+  MlirValue isFirst =
+      tcArithCmpi(&e->b, TC_ARITH_CMP_I_PREDICATE_EQ, number, tcEmitI64(e, 0));
+  TcLoop then = tcEmitIf(e, isFirst);
+  MlirValue left = tcArithSubi(&e->b, site->panels[1], panel);
+  pack(e, p, panels, tcArithMinsi(&e->b, left, together));
+  tcEmitIfEnd(e, &then);
+  return tcEmitBytesAt(
+      e, panels, tcArithMuli(&e->b, number, tcEmitExpr(e, p->panelBytes)));
 }
 
 //===- Rows ---------------------------------------------------------------===//

@@ -414,9 +414,23 @@ static void measureScratch(TcCpuKernel *k, TcProduct *p, int64_t bytes) {
     return;
   p->panelBytes =
       tcSizeMul(a, steps, tcSizeConst(a, tcProductWidth(p) * bytes));
-  const TcSize *panels = p->panelsInner ? p->taskPanels : tcSizeConst(a, 1);
+  const TcSize *panels =
+      p->panelsInner ? p->taskPanels : tcSizeConst(a, p->panelsTogether);
   p->scratchBytes =
       tcSizeAdd(a, p->panelAt, tcSizeMul(a, p->panelBytes, panels));
+}
+
+// As many panels as make a run of a row of the factor long, if the second cache
+// keeps them beside rows and sums.
+static int64_t panelsTogether(TcCpuKernel *k, const TcTarget *target,
+                              const TcProduct *p) {
+  int64_t bytes =
+      tcProductWidth(p) * tcCpuBytes(p->columnFactor->value->element);
+  int64_t fit = target->l2Bytes / 4 / (bytes * stepsOf(k, p));
+  if (!tcProductPacksTogether(k, p))
+    return 1;
+  int64_t run = atMost(tcNumber(cpu_packed_run) / bytes, fit);
+  return atLeast(atMost(run, p->panelsPerTask), 1);
 }
 
 // Sets what a task has to a number of tiles, of lines of an image.
@@ -471,6 +485,7 @@ void tcProductCutTasks(TcCpuKernel *k, const TcTarget *target, TcProduct *p) {
     shareSteps(k, p);
   else
     shareLines(k, target, p, bytesOfRows(p));
+  p->panelsTogether = panelsTogether(k, target, p);
   countTasks(k, p);
   measureScratch(k, p, tcCpuBytes(p->element));
 }
