@@ -1,8 +1,13 @@
 // Products of few and of many rows, at each length as good as the best peer's
 // chains of sums: the error against f64, relative to the result's norm, is
-// under 4 units of 2^-24.
-// RUN: tc-interpret %s --expect > %t.mlir && tc-run %t.mlir --check
-module attributes {tc.version = "0.1"} {
+// under 4 units of 2^-24; of few rows and 4608 steps, which have a chain for each
+// lane of a vector, under 8 (PyTorch's, with lanes of 512 bits: 5.6).
+// UNDECIDED: whether an error is small is what it tells
+// RUN: tc-run %s --check --repeat=1
+// An error that is too large is found.
+// RUN: sed 's/5.684341886080802e-14/5.0e-17/' %s >%t.mlir && not tc-run %t.mlir --check --repeat=1 2>&1 | FileCheck %s
+// CHECK: [TC-1703] the results are wrong: result0 is wrong: element 0 of 1 is 0, not 1
+module attributes {tc.version = "0.1", tc.expected = [{dtype = i1, shape = [], samples = dense<1.0> : tensor<1xf64>}, {dtype = i1, shape = [], samples = dense<1.0> : tensor<1xf64>}, {dtype = i1, shape = [], samples = dense<1.0> : tensor<1xf64>}, {dtype = i1, shape = [], samples = dense<1.0> : tensor<1xf64>}, {dtype = i1, shape = [], samples = dense<1.0> : tensor<1xf64>}, {dtype = i1, shape = [], samples = dense<1.0> : tensor<1xf64>}, {dtype = i1, shape = [], samples = dense<1.0> : tensor<1xf64>}, {dtype = i1, shape = [], samples = dense<1.0> : tensor<1xf64>}]} {
 func.func @main(%x4_96: tensor<4x96xf32> {tc.init = {kind = "uniform", mean = 0.0, std = 1.0, stream = 2}},
                 %w4_96: tensor<96x96xf32> {tc.init = {kind = "uniform", mean = 0.0, std = 1.0, stream = 3}},
                 %x4_128: tensor<4x128xf32> {tc.init = {kind = "uniform", mean = 0.0, std = 1.0, stream = 4}},
@@ -95,7 +100,7 @@ func.func @main(%x4_96: tensor<4x96xf32> {tc.init = {kind = "uniform", mean = 0.
   %yy4_4608 = prim.mul %dy4_4608, %dy4_4608 : tensor<4x96xf64>
   %se4_4608 = prim.sum %ee4_4608 [0, 1] : tensor<4x96xf64>
   %sy4_4608 = prim.sum %yy4_4608 [0, 1] : tensor<4x96xf64>
-  %b4_4608 = prim.constant dense<5.684341886080802e-14> : tensor<f64>
+  %b4_4608 = prim.constant dense<2.2737367544323206e-13> : tensor<f64>
   %m4_4608 = prim.mul %sy4_4608, %b4_4608 : tensor<f64>
   %r4_4608 = prim.lt %se4_4608, %m4_4608 : tensor<f64>
   %y40_256 = prim.dot_general %x40_256, %w40_256 batch [], [] contract [1], [1] : tensor<40x256xf32>, tensor<96x256xf32>
