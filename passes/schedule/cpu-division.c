@@ -2,6 +2,7 @@
 // schedule's phase, and back. See cpu.h.
 //
 //   product = {tiles = 6, panels = 2, panels_inner, packs_ahead}
+//   product = {tiles = 8, panels = 12, together = 4}
 //   product = {tiles = #tc.size<max(s ceildiv 96, 1)>, panels = 4}
 //   product = {tiles = 8, panels = 1, inside, parts = 4, blocks = 2, steps =
 //   784}
@@ -23,7 +24,7 @@ enum { MOST_STEPS = 1 << 30 };
 typedef struct Entries {
   const TcCpuKernel *k;
   intptr_t size;
-  MlirNamedAttribute data[8];
+  MlirNamedAttribute data[9];
 } Entries;
 
 static void add(Entries *e, const char *key, MlirAttribute value) {
@@ -56,6 +57,8 @@ MlirAttribute tcCpuDivisionToAttr(const TcCpuKernel *k,
   addSize(&e, "panels", d->panels);
   addFlag(&e, "panels_inner", d->panelsInner);
   addFlag(&e, "packs_ahead", d->packsAhead);
+  if (d->together > 1)
+    addInt(&e, "together", d->together);
   addFlag(&e, "inside", d->inside);
   if (d->parts > 1)
     addInt(&e, "parts", d->parts);
@@ -108,9 +111,9 @@ static int64_t readInt(TcReader *r, MlirAttribute dict, const char *key,
 }
 
 void tcCpuDivisionRead(TcReader *r, MlirAttribute dict, TcProductDivision *d) {
-  static const char *const keys[] = {"tiles",       "panels", "panels_inner",
-                                     "packs_ahead", "inside", "parts",
-                                     "blocks",      "steps"};
+  static const char *const keys[] = {"tiles",       "panels",   "panels_inner",
+                                     "packs_ahead", "together", "inside",
+                                     "parts",       "blocks",   "steps"};
   if (!mlirAttributeIsADictionary(dict)) {
     tcReaderFail(r, TC_TEXT_MALFORMED,
                  "product says how many tiles and panels a task has: product = "
@@ -126,6 +129,7 @@ void tcCpuDivisionRead(TcReader *r, MlirAttribute dict, TcProductDivision *d) {
       .panels = readCount(r, dict, "panels"),
       .panelsInner = tcTextHas(dict, "panels_inner"),
       .packsAhead = tcTextHas(dict, "packs_ahead"),
+      .together = readInt(r, dict, "together", 2, TC_CPU_MOST_PARTS, 1),
       .inside = tcTextHas(dict, "inside"),
       .parts = readInt(r, dict, "parts", 2, TC_CPU_MOST_PARTS, 1),
       .blocks = readInt(r, dict, "blocks", 1, TC_CPU_MOST_PARTS, 0),

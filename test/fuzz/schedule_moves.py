@@ -354,7 +354,8 @@ def move_gpu(draw, version, streams):
 
 def division(draw, product):
     """Fewer tiles or panels a task, the other order of its loops, panels that
-    are packed by tasks of their own or not, the sum in other parts."""
+    are packed by tasks of their own or not, or others at once, the sum in other
+    parts."""
     key = draw.choice(["tiles", "panels"] * 2 + sorted(product))
     value = product[key]
     if value is None:
@@ -363,10 +364,14 @@ def division(draw, product):
         flag = draw.choice(["panels_inner", "packs_ahead", "inside"])
         if draw.random() < .15 and product.get(flag, 0) == 0:
             product[flag] = None
+        elif draw.random() < .1 and product["panels"] != 1:
+            product["together"] = 2
         elif isinstance(value, int):
             product[key] = draw.randint(1, value)
         else:
             product[key] = draw.choice([1, 2, 3, 5, 7, 100])
+    elif key == "together":
+        product[key] = draw.choice([2, 3, 4, 8])
     elif key == "parts":
         product[key] = max(2, draw.choice([value // 2, value * 2, value + 1]))
     elif "parts" not in product or draw.random() < .5:

@@ -171,7 +171,8 @@ def change_product(draw, kernel, phase):
     if draw.random() < .3:
         product[draw.choice(["panels_inner", "packs_ahead", "inside"])] = None
         return
-    key = draw.choice(["tiles", "panels", "parts", "blocks", "steps"])
+    key = draw.choice(["tiles", "panels", "together", "parts", "blocks",
+                       "steps"])
     sizes = [f"#tc.size<{size}>" for symbol in [*kernel.symbols, "nobody"]
              for size in (symbol, f"max({symbol}, 1)", f"{symbol} + 1")]
     set_or_drop(product, key, draw.choice(

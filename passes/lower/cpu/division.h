@@ -11,6 +11,7 @@ typedef struct TcProductDivision {
   const TcSize *tiles, *panels;
   bool panelsInner; // a task's loop over panels is inside that over tiles
   bool packsAhead;  // panels are packed before, each by a task of its own
+  int64_t together; // panels that a task packs at once, at least 1
   /// A task also has all points of the batch that its rows do not depend on.
   bool inside;
   /// The sum as `parts`, a task each, of `blocks` blocks of so many steps; what

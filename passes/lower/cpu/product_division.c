@@ -45,6 +45,7 @@ TcProductDivision tcProductDivisionOf(TcCpuKernel *k, const TcProduct *p) {
                          .panels = p->taskPanels,
                          .panelsInner = p->panelsInner,
                          .packsAhead = p->packsAhead,
+                         .together = p->panelsTogether,
                          .inside = p->inside.size > 0,
                          .parts = p->parts ? p->parts : 1,
                          .blocks = countOf(k, &p->blocks)};

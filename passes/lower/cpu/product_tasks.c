@@ -422,15 +422,21 @@ static void measureScratch(TcCpuKernel *k, TcProduct *p, int64_t bytes) {
 
 // As many panels as make a run of a row of the factor long, if the second cache
 // keeps them beside rows and sums.
-static int64_t panelsTogether(TcCpuKernel *k, const TcTarget *target,
-                              const TcProduct *p) {
+static int64_t panelsOfARun(TcCpuKernel *k, const TcTarget *target,
+                            const TcProduct *p) {
   int64_t bytes =
       tcProductWidth(p) * tcCpuBytes(p->columnFactor->value->element);
   int64_t fit = target->l2Bytes / 4 / (bytes * stepsOf(k, p));
+  return atMost(tcNumber(cpu_packed_run) / bytes, fit);
+}
+
+// Panels that a task packs at once: as the schedule says, or chosen.
+static int64_t panelsTogether(TcCpuKernel *k, const TcTarget *target,
+                              const TcProduct *p) {
   if (!tcProductPacksTogether(k, p))
     return 1;
-  int64_t run = atMost(tcNumber(cpu_packed_run) / bytes, fit);
-  return atLeast(atMost(run, p->panelsPerTask), 1);
+  int64_t n = p->given ? p->given->together : panelsOfARun(k, target, p);
+  return atLeast(atMost(n, p->panelsPerTask), 1);
 }
 
 // Sets what a task has to a number of tiles, of lines of an image.

@@ -47,6 +47,18 @@ loop.kernel @blocks(%x: tensor<50x6150xf32>, %w: tensor<6150x150xf32>) -> tensor
   loop.yield %y : tensor<50x150xf32>
 }
 
+// Tile registers: a task packs the panels of 256 bytes of a row at once.
+// CHECK-LABEL: loop.kernel @together
+// AHEAD: product = {panels = 7 : i64, tiles = 3 : i64, together = 4 : i64}, stages = [0], unit = "amx.bf16"
+loop.kernel @together(%x: tensor<70x96xbf16>, %w: tensor<96x224xbf16>) -> tensor<70x224xf32> iters(i = 70, j = 224, k = 96) {
+  %y = loop.contract (i, j) over (k) reads(%a = %x[i, k] : tensor<70x96xbf16>, %b = %w[k, j] : tensor<96x224xbf16>) -> tensor<70x224xf32> {
+    %0 = prim.convert_element_type %a : bf16 to f32
+    %1 = prim.convert_element_type %b : bf16 to f32
+    loop.yield %0, %1 : f32, f32
+  }
+  loop.yield %y : tensor<70x224xf32>
+}
+
 // Tile registers: several tasks would pack each panel; tasks of their own do.
 // CHECK-LABEL: loop.kernel @ahead
 // AHEAD: product = {packs_ahead, panels = 2 : i64, panels_inner, tiles = 17 : i64}, stages = [0], unit = "amx.bf16"

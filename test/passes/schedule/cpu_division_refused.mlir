@@ -167,3 +167,24 @@ loop.kernel @iterator(%x: tensor<?x64xf32, #tc.dims<[n, 64]>>, %w: tensor<8x64x1
   }
   loop.yield %y : tensor<?x128xf32, #tc.dims<[n, 128]>>
 }
+
+// -----
+
+// Panels that lie as they are read are not packed.
+// expected-error @below {{[TC-0612] loop.schedule: phases[0].product.together: there is no code for this entry here}}
+loop.kernel @together(%x: tensor<64x64xf32>, %w: tensor<8x64x16xf32>) -> tensor<64x128xf32> iters(i = 64, j = 128, k = 64) attributes {loop.schedule = {phases = [{stages = [0], product = {tiles = 1, panels = 2, together = 2}}]}} {
+  %y = loop.contract (i, j) over (k) reads(%a = %x[i, k] : tensor<64x64xf32>, %b = %w[floordiv(j, 16), k, mod(j, 16)] : tensor<8x64x16xf32>) -> tensor<64x128xf32> {
+    loop.yield %a, %b : f32, f32
+  }
+  loop.yield %y : tensor<64x128xf32>
+}
+
+// -----
+
+// expected-error @below {{[TC-0610] loop.schedule: phase 0: together must be a number from 2 to 1048576}}
+loop.kernel @alone(%x: tensor<64x64xf32>, %w: tensor<8x64x16xf32>) -> tensor<64x128xf32> iters(i = 64, j = 128, k = 64) attributes {loop.schedule = {phases = [{stages = [0], product = {tiles = 1, panels = 2, together = 1}}]}} {
+  %y = loop.contract (i, j) over (k) reads(%a = %x[i, k] : tensor<64x64xf32>, %b = %w[floordiv(j, 16), k, mod(j, 16)] : tensor<8x64x16xf32>) -> tensor<64x128xf32> {
+    loop.yield %a, %b : f32, f32
+  }
+  loop.yield %y : tensor<64x128xf32>
+}
