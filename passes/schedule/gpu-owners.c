@@ -212,11 +212,11 @@ static void chooseThreads(const TcCpuKernel *k, const TcTarget *target,
     p->threads += wave;
   p->tiling.resident = residentOf(target, tcNumber(gpu_owner_blocks), p);
   double each = ceil(tcCpuGuessIters(k, &over) / (double)p->threads);
-  p->perThread = tcNumber(gpu_owner_ahead_least);
+  p->perThread = least(tcNumber(gpu_owner_ahead_least), TC_GPU_OWNERS_FEW);
   while (p->perThread < TC_GPU_OWNERS_FEW && (double)p->perThread < each)
     p->perThread *= 2;
   while (p->perThread < tcNumber(gpu_owner_ahead) &&
-         (double)p->perThread < each)
+         p->perThread < TC_GPU_OWNERS_AHEAD && (double)p->perThread < each)
     p->perThread += TC_GPU_OWNERS_FEW;
 }
 

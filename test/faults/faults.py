@@ -70,7 +70,9 @@ def scenarios(tools, folder):
     subprocess.run([tools("tc-compile"), program, "-o", artifact], check=True)
     written = os.path.join(folder, "written")
     return [
-        Scenario("compile", [tools("tc-compile"), program, "-o", written],
+        # Facts of the machine that a fault hides would be others, and the code.
+        Scenario("compile", [tools("tc-compile"), program, "--target=host,"
+                             "l1=32768,l2=1048576,l3=33554432", "-o", written],
                  written),
         Scenario("header", [tools("tc-compile"), program, "--target=cuda",
                             "--emit=ptx", "-o", written], None),

@@ -7,7 +7,7 @@
 // RUN: tc-run %t.mlir --target=x86-64-v2 --check --repeat=1
 // RUN: tc-opt %s --tc-cpu --loop-schedule=target=x86-64-v3 >%t.scheduled && FileCheck %s <%t.scheduled
 // RUN: tc-opt %t.scheduled --loop-schedule=target=x86-64-v3 | diff %t.scheduled -
-// CHECK-COUNT-8: phases = [{product
+// CHECK-COUNT-8: product = {
 #last = #tc.layout<order = [0, 2, 3, 1]>
 prim.weight @bw : tensor<16x12x3x3xf32> {init = {kind = "uniform", mean = 0.0, std = 1.0, stream = 6}}
 prim.weight @cw : tensor<36x8x3x3xf32> {init = {kind = "uniform", mean = 0.0, std = 1.0, stream = 10}}
