@@ -143,8 +143,8 @@ const char *tcGpuHeldPointsRefuse(TcCpuKernel *k, const TcGpuPhase *p) {
   if (!tcGpuAlignmentOf(k, p, &a) || p->heldPoints < 1 ||
       p->heldPoints % (p->threads * p->align) ||
       p->heldPoints >= rowPoints(k, &a))
-    return "copy: of a row as many points stay in shared memory as its threads "
-           "have vectors, or a multiple of them, and not all (L7)";
+    return "copy: 'points' must be a multiple of threads * align, and fewer "
+           "than the row has; without it all of the row stays (L7)";
   return NULL;
 }
 

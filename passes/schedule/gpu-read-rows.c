@@ -18,7 +18,7 @@ static const char *readPoints(TcGpuReader *r, MlirAttribute copy,
                               TcGpuPhase *p) {
   int64_t points = tcTextInt(tcTextEntry(copy, "points"), 0);
   if (p->held.size && points != p->heldPoints)
-    return "copy: of all rows that stay in shared memory as many points do "
+    return "copy: all rows that stay in shared memory have the same 'points' "
            "(L7)";
   p->heldPoints = points;
   return points || tcTextHas(copy, "points") ? tcGpuHeldPointsRefuse(r->k, p)

@@ -99,13 +99,19 @@ static MlirAttribute readAttr(const TcGpuWriter *w, const TcCpuStage *s,
   return tcWriteList(w, &out);
 }
 
-MlirAttribute tcWriteCopy(const TcGpuWriter *w, const TcCpuStage *s,
-                          size_t read, const char *engine, int64_t bytes,
-                          const char *role) {
+static TcTextEntries copyOf(const TcGpuWriter *w, const TcCpuStage *s,
+                            size_t read, const char *engine) {
   TcTextEntries e = {.ctx = w->k->ctx};
   tcWriteEntry(&e, "copy", readAttr(w, s, read));
   tcWriteText(&e, "to", "shared");
   tcWriteText(&e, "engine", engine);
+  return e;
+}
+
+MlirAttribute tcWriteCopy(const TcGpuWriter *w, const TcCpuStage *s,
+                          size_t read, const char *engine, int64_t bytes,
+                          const char *role) {
+  TcTextEntries e = copyOf(w, s, read, engine);
   if (bytes) // else a box
     tcWriteInt(&e, "bytes", bytes);
   if (role)
@@ -115,10 +121,7 @@ MlirAttribute tcWriteCopy(const TcGpuWriter *w, const TcCpuStage *s,
 
 MlirAttribute tcWriteHeldRow(const TcGpuWriter *w, const TcCpuStage *s,
                              size_t read, int64_t points) {
-  TcTextEntries e = {.ctx = w->k->ctx};
-  tcWriteEntry(&e, "copy", readAttr(w, s, read));
-  tcWriteText(&e, "to", "shared");
-  tcWriteText(&e, "engine", "plain");
+  TcTextEntries e = copyOf(w, s, read, "plain");
   if (points)
     tcWriteInt(&e, "points", points);
   return tcWriteDict(&e);

@@ -216,7 +216,7 @@ loop.kernel @both(%x: tensor<8x333xf32>, %z: tensor<8x333xf32>) -> tensor<8xf32>
 
 // -----
 
-// expected-error @below {{[TC-0611] loop.schedule: launch 0: copy: of all rows that stay in shared memory as many points do (L7)}}
+// expected-error @below {{[TC-0611] loop.schedule: launch 0: copy: all rows that stay in shared memory have the same 'points' (L7)}}
 loop.kernel @uneven(%x: tensor<8x333xf32>, %z: tensor<8x333xf32>) -> tensor<8xf32> iters(i = 8, j = 333) attributes {loop.schedule = {launches = [{body = [{align = 4 : i64, body = [{copy = [0, 0], engine = "plain", points = 256 : i64, to = "shared"}, {copy = [0, 1], engine = "plain", to = "shared"}, {body = [{run = 0 : i64}], for = ["j"], to = "thread"}], for = ["i"], loads = 2 : i64, step = 1 : i64, to = "grid"}], threads = 64 : i64}]}} {
   %y = loop.reduce (i) over (j) [add] reads(%a = %x[i, j] : tensor<8x333xf32>, %b = %z[i, j] : tensor<8x333xf32>) -> tensor<8xf32> {
     %0 = prim.mul %a, %b : f32
@@ -227,7 +227,7 @@ loop.kernel @uneven(%x: tensor<8x333xf32>, %z: tensor<8x333xf32>) -> tensor<8xf3
 
 // -----
 
-// expected-error @below {{[TC-0611] loop.schedule: launch 0: copy: of a row as many points stay in shared memory as its threads have vectors, or a multiple of them, and not all (L7)}}
+// expected-error @below {{[TC-0611] loop.schedule: launch 0: copy: 'points' must be a multiple of threads * align, and fewer than the row has; without it all of the row stays (L7)}}
 loop.kernel @part(%x: tensor<8x333xf32>) -> tensor<8xf32> iters(i = 8, j = 333) attributes {loop.schedule = {launches = [{body = [{align = 4 : i64, body = [{copy = [0, 0], engine = "plain", points = 128 : i64, to = "shared"}, {body = [{run = 0 : i64}], for = ["j"], to = "thread"}], for = ["i"], loads = 2 : i64, step = 1 : i64, to = "grid"}], threads = 64 : i64}]}} {
   %y = loop.reduce (i) over (j) [add] reads(%a = %x[i, j] : tensor<8x333xf32>) -> tensor<8xf32> {
     loop.yield %a : f32
@@ -237,7 +237,7 @@ loop.kernel @part(%x: tensor<8x333xf32>) -> tensor<8xf32> iters(i = 8, j = 333) 
 
 // -----
 
-// expected-error @below {{[TC-0611] loop.schedule: launch 0: copy: of a row as many points stay in shared memory as its threads have vectors, or a multiple of them, and not all (L7)}}
+// expected-error @below {{[TC-0611] loop.schedule: launch 0: copy: 'points' must be a multiple of threads * align, and fewer than the row has; without it all of the row stays (L7)}}
 loop.kernel @all(%x: tensor<8x333xf32>) -> tensor<8xf32> iters(i = 8, j = 333) attributes {loop.schedule = {launches = [{body = [{align = 4 : i64, body = [{copy = [0, 0], engine = "plain", points = 512 : i64, to = "shared"}, {body = [{run = 0 : i64}], for = ["j"], to = "thread"}], for = ["i"], loads = 2 : i64, step = 1 : i64, to = "grid"}], threads = 64 : i64}]}} {
   %y = loop.reduce (i) over (j) [add] reads(%a = %x[i, j] : tensor<8x333xf32>) -> tensor<8xf32> {
     loop.yield %a : f32
@@ -247,7 +247,7 @@ loop.kernel @all(%x: tensor<8x333xf32>) -> tensor<8xf32> iters(i = 8, j = 333) a
 
 // -----
 
-// expected-error @below {{[TC-0611] loop.schedule: launch 0: copy: of a row as many points stay in shared memory as its threads have vectors, or a multiple of them, and not all (L7)}}
+// expected-error @below {{[TC-0611] loop.schedule: launch 0: copy: 'points' must be a multiple of threads * align, and fewer than the row has; without it all of the row stays (L7)}}
 loop.kernel @none(%x: tensor<8x333xf32>) -> tensor<8xf32> iters(i = 8, j = 333) attributes {loop.schedule = {launches = [{body = [{align = 4 : i64, body = [{copy = [0, 0], engine = "plain", points = 0 : i64, to = "shared"}, {body = [{run = 0 : i64}], for = ["j"], to = "thread"}], for = ["i"], loads = 2 : i64, step = 1 : i64, to = "grid"}], threads = 64 : i64}]}} {
   %y = loop.reduce (i) over (j) [add] reads(%a = %x[i, j] : tensor<8x333xf32>) -> tensor<8xf32> {
     loop.yield %a : f32
