@@ -55,6 +55,7 @@ typedef struct TcTarget {
   uint32_t cacheLineBytes, l1Bytes, l2Bytes, l3Bytes; ///< 0: none
   uint32_t l2Rate; ///< bytes a cycle from the second cache. 0: not measured
   uint32_t cores;  ///< 0: not known
+  uint32_t multipliers; ///< CPUs: vectors that a core multiplies each cycle
   bool hasFma;
   bool hasF16Convert; ///< f16 <-> f32 in vectors
   bool hasScaling;    ///< vectors are scaled by powers of two: AVX-512

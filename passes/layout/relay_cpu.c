@@ -49,7 +49,7 @@ static double time(TcRelaySite *s) {
     TcCpuStages stages = tcProductStagesFrom(&s->k, first);
     if (tcProductMatch(&s->k, s->target, &stages, NULL, NULL, &p)) {
       bool isWeight = s->isWeight[p.columnFactor->value == s->reads[1]->value];
-      cycles += tcProductCycles(&s->k, &p, isWeight);
+      cycles += tcProductCycles(&s->k, s->target, &p, isWeight);
     } else {
       p = (TcProduct){0};
       tcProductMatchStages(&s->k, &stages, &p);

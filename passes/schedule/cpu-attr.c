@@ -407,14 +407,17 @@ static bool readProduct(Reader *r, TcCpuPhase *p) {
   if (r->text.failed)
     return true;
   if (tcProductMatch(r->text.k, r->text.target, &p->stages,
-                     p->unit ? p->unit->name : "fma", division, &product))
-    *division = tcProductDivisionOf(r->text.k, &product);
-  else
+                     p->unit ? p->unit->name : "fma", division, &product)) {
+    TcProductDivision made = tcProductDivisionOf(r->text.k, &product);
+    tcCpuDivisionCheckLeftOut(&r->text, division, &made);
+    *division = made;
+  } else {
     tcReaderFail(
         &r->text, TC_TEXT_NOT_ALLOWED,
         p->unit ? "the stages are no product that the unit can multiply"
                 : "the stages are no product with maps behind it, or not worth "
                   "tiles");
+  }
   return true;
 }
 

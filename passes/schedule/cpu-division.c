@@ -1,30 +1,50 @@
 // Converts the division of a product into tasks to the entry `product` of a CPU
 // schedule's phase, and back. See cpu.h.
 //
-//   product = {tiles = 6, panels = 2, panels_inner, packs_ahead}
-//   product = {tiles = 8, panels = 12, together = 4}
-//   product = {tiles = #tc.size<max(s ceildiv 96, 1)>, panels = 4}
-//   product = {tiles = 8, panels = 1, inside, parts = 4, blocks = 2, steps =
-//   784}
+//   product = {tiles = 6, panels = 2, rows = 12, vectors = 2, panels_inner}
+//   product = {tiles = 8, panels = 12, rows = 32, vectors = 2, together = 4}
+//   product = {tiles = #tc.size<max(s ceildiv 96, 1)>, panels = 4, rows = 6,
+//              vectors = 2}
+//   product = {tiles = 8, panels = 1, rows = 12, vectors = 2, inside,
+//              parts = 4, blocks = 2, steps = 784}
 #include "passes/schedule/cpu.h"
 
 #include "ir/attrs.h"
 #include "ir/builder.h"
 #include "ir/sizes.h"
+#include "passes/lower/cpu/product.h"
 
 #include "mlir-c/BuiltinAttributes.h"
 #include "mlir-c/BuiltinTypes.h"
 
+#include <stdio.h>
 #include <string.h>
 
-enum { MOST_STEPS = 1 << 30 };
+enum {
+  MOST_STEPS = 1 << 30,
+  MOST_TERMS = 1 << 20,
+  MOST_ROWS = 32,  // of two tile registers, one above the other
+  MOST_LINES = 256 // of all steps of the longest iteration
+};
+
+static const char *const rowsFrom[] = {
+    [TC_ROWS_IMAGES] = "images", [TC_ROWS_LINES] = "lines",
+    [TC_ROWS_PACKED] = "packed", [TC_ROWS_STEPS] = "steps",
+    [TC_ROWS_STRIP] = "strip",   [TC_ROWS_REGISTERS] = "registers",
+    [TC_ROWS_BLOCKS] = "blocks", [TC_ROWS_WINDOWS] = "windows"};
+static const char *const columnsFrom[] = {[TC_COLUMNS_PANELS] = "panels",
+                                          [TC_COLUMNS_WINDOWS] = "windows"};
+enum {
+  NUM_ROWS_FROM = sizeof rowsFrom / sizeof *rowsFrom,
+  NUM_COLUMNS_FROM = sizeof columnsFrom / sizeof *columnsFrom
+};
 
 //===- To text ------------------------------------------------------------===//
 
 typedef struct Entries {
   const TcCpuKernel *k;
   intptr_t size;
-  MlirNamedAttribute data[9];
+  MlirNamedAttribute data[20];
 } Entries;
 
 static void add(Entries *e, const char *key, MlirAttribute value) {
@@ -45,6 +65,17 @@ static void addSize(Entries *e, const char *key, const TcSize *size) {
         tcSizeAttrGet(e->k->ctx, tcStr(tcSizeToText(e->k->arena, size))));
 }
 
+static void addMore(Entries *e, const char *key, int64_t value) {
+  if (value)
+    addInt(e, key, value);
+}
+
+// What has no name is none.
+static void addName(Entries *e, const char *key, const char *name) {
+  if (name)
+    add(e, key, mlirStringAttrGet(e->k->ctx, tcStr(name)));
+}
+
 static void addFlag(Entries *e, const char *key, bool is) {
   if (is)
     add(e, key, mlirUnitAttrGet(e->k->ctx));
@@ -55,6 +86,15 @@ MlirAttribute tcCpuDivisionToAttr(const TcCpuKernel *k,
   Entries e = {.k = k};
   addSize(&e, "tiles", d->tiles);
   addSize(&e, "panels", d->panels);
+  addInt(&e, "rows", d->rows);
+  addInt(&e, "vectors", d->vectors);
+  addName(&e, "column", k->iters.data[d->column].name);
+  addName(&e, "rows_from", rowsFrom[d->rowsFrom]);
+  addName(&e, "columns_from", columnsFrom[d->columnsFrom]);
+  addName(&e, "stores", d->storesRows ? "rows" : NULL);
+  addMore(&e, "terms", d->terms);
+  addMore(&e, "between", d->between);
+  addMore(&e, "ahead", d->ahead);
   addFlag(&e, "panels_inner", d->panelsInner);
   addFlag(&e, "packs_ahead", d->packsAhead);
   if (d->together > 1)
@@ -79,16 +119,22 @@ static bool isSymbol(void *self, const char *name) {
   return false;
 }
 
+static bool isMissing(TcReader *r, MlirAttribute dict, const char *key,
+                      const char *what) {
+  if (tcTextHas(dict, key))
+    return false;
+  tcReaderFail(r, TC_TEXT_MALFORMED,
+               "product: '%s' says how many %s has, and is missing", key, what);
+  return true;
+}
+
 // How many a task has: a number, or a size that each launch computes.
 static const TcSize *readCount(TcReader *r, MlirAttribute dict,
                                const char *key) {
   TcCpuKernel *k = r->k;
   MlirAttribute a = tcTextEntry(dict, key);
-  if (mlirAttributeIsNull(a)) {
-    tcReaderFail(r, TC_TEXT_MALFORMED,
-                 "product: '%s' says how many a task has, and is missing", key);
+  if (isMissing(r, dict, key, "a task"))
     return tcSizeConst(k->arena, 1);
-  }
   if (!tcAttrIsASize(a))
     return tcSizeConst(k->arena,
                        tcReaderNumber(r, dict, key, 1, TC_CPU_MOST_PARTS));
@@ -110,14 +156,40 @@ static int64_t readInt(TcReader *r, MlirAttribute dict, const char *key,
                               : otherwise;
 }
 
+// How many a tile, or a panel, has.
+static int64_t readShape(TcReader *r, MlirAttribute dict, const char *key,
+                         const char *what, int64_t most) {
+  return isMissing(r, dict, key, what) ? 1
+                                       : tcReaderNumber(r, dict, key, 1, most);
+}
+
+// The number of a name among these, or 0: it is left out.
+static int readName(TcReader *r, MlirAttribute dict, const char *key,
+                    const char *const *names, int numNames) {
+  char all[128] = "";
+  for (int i = 1; i < numNames; ++i) {
+    if (tcTextIs(dict, key, names[i]))
+      return i;
+    size_t n = strlen(all);
+    snprintf(all + n, sizeof all - n, "%s%s", n ? ", " : "", names[i]);
+  }
+  if (tcTextHas(dict, key))
+    tcReaderFail(r, TC_TEXT_MALFORMED, "product: %s is one of: %s", key, all);
+  return 0;
+}
+
 void tcCpuDivisionRead(TcReader *r, MlirAttribute dict, TcProductDivision *d) {
-  static const char *const keys[] = {"tiles",       "panels",   "panels_inner",
-                                     "packs_ahead", "together", "inside",
-                                     "parts",       "blocks",   "steps"};
+  static const char *const keys[] = {
+      "tiles",  "panels",    "rows",         "vectors",     "column",
+      "stores", "rows_from", "columns_from", "packs_ahead", "together",
+      "inside", "parts",     "panels_inner", "blocks",      "steps",
+      "terms",  "between",   "ahead"};
+  static const char *const stores[] = {NULL, "rows"};
   if (!mlirAttributeIsADictionary(dict)) {
     tcReaderFail(r, TC_TEXT_MALFORMED,
-                 "product says how many tiles and panels a task has: product = "
-                 "{tiles = 4, panels = 1}");
+                 "product says how many tiles and panels a task has, and of "
+                 "what size: product = {tiles = 4, panels = 1, rows = 6, "
+                 "vectors = 2}");
     return;
   }
   MlirStringRef other = tcTextOtherKey(dict, keys, sizeof keys / sizeof *keys);
@@ -127,6 +199,20 @@ void tcCpuDivisionRead(TcReader *r, MlirAttribute dict, TcProductDivision *d) {
   *d = (TcProductDivision){
       .tiles = readCount(r, dict, "tiles"),
       .panels = readCount(r, dict, "panels"),
+      .rows = readShape(r, dict, "rows", "a tile", MOST_ROWS),
+      .vectors =
+          readShape(r, dict, "vectors", "a panel", TC_PRODUCT_MAX_VECTORS),
+      .column = tcTextHas(dict, "column")
+                    ? tcReaderIter(r, "column", tcTextEntry(dict, "column"))
+                    : -1,
+      .rowsFrom =
+          (TcRowsFrom)readName(r, dict, "rows_from", rowsFrom, NUM_ROWS_FROM),
+      .columnsFrom = (TcColumnsFrom)readName(r, dict, "columns_from",
+                                             columnsFrom, NUM_COLUMNS_FROM),
+      .storesRows = readName(r, dict, "stores", stores, 2),
+      .terms = readInt(r, dict, "terms", 1, MOST_TERMS, 0),
+      .between = readInt(r, dict, "between", 1, MOST_ROWS, 0),
+      .ahead = readInt(r, dict, "ahead", 1, MOST_LINES, 0),
       .panelsInner = tcTextHas(dict, "panels_inner"),
       .packsAhead = tcTextHas(dict, "packs_ahead"),
       .together = readInt(r, dict, "together", 2, TC_CPU_MOST_PARTS, 1),
@@ -134,4 +220,13 @@ void tcCpuDivisionRead(TcReader *r, MlirAttribute dict, TcProductDivision *d) {
       .parts = readInt(r, dict, "parts", 2, TC_CPU_MOST_PARTS, 1),
       .blocks = readInt(r, dict, "blocks", 1, TC_CPU_MOST_PARTS, 0),
       .steps = readInt(r, dict, "steps", 1, MOST_STEPS, 0)};
+}
+
+void tcCpuDivisionCheckLeftOut(TcReader *r, const TcProductDivision *given,
+                               const TcProductDivision *made) {
+  if (given->rowsFrom == TC_ROWS_IN_PLACE && made->rowsFrom != TC_ROWS_IN_PLACE)
+    tcReaderFail(r, TC_TEXT_NO_CODE,
+                 "product: there is no code for rows in place, but for "
+                 "rows_from = \"%s\"",
+                 rowsFrom[made->rowsFrom]);
 }

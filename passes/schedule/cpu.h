@@ -121,6 +121,10 @@ MlirAttribute tcCpuDivisionToAttr(const TcCpuKernel *kernel,
                                   const TcProductDivision *division);
 void tcCpuDivisionRead(TcReader *reader, MlirAttribute attr,
                        TcProductDivision *division);
+/// Fails at the reader where what a division leaves out is not what there is
+/// code for.
+void tcCpuDivisionCheckLeftOut(TcReader *reader, const TcProductDivision *given,
+                               const TcProductDivision *made);
 
 //===- cpu-legal.c: what is allowed ---------------------------------------===//
 

@@ -352,13 +352,81 @@ def move_gpu(draw, version, streams):
 #===- CPUs -----------------------------------------------------------------===
 
 
-def division(draw, product):
-    """Fewer tiles or panels a task, the other order of its loops, panels that
-    are packed by tasks of their own or not, or others at once, the sum in other
-    parts."""
+def pack_anew(product):
+    """Panels by tasks, in place of such that lie in memory."""
+    for key in ("columns_from", "panels_inner", "ahead"):
+        product.pop(key, None)
+
+
+def shape_of_tile(draw, product, unit):
+    """Other rows and vectors. Panels in memory have one width; what rows are cut
+    from is cut evenly."""
+    if product.get("rows_from") in ("lines", "images"):
+        product["rows"] = draw.choice(
+            [n for n in range(1, product["rows"] + 1)
+             if product["rows"] % n == 0])
+        return
+    vectors = draw.choice([1, 2] if unit.startswith("amx") else [1, 2, 3, 4])
+    if vectors != product["vectors"] and draw.random() < .5:
+        product["vectors"] = vectors
+        if product.get("columns_from") == "panels":
+            pack_anew(product)
+    if not unit.startswith("amx"):  # two registers above each other
+        product["rows"] = draw.randint(1, min(14, 32 // product["vectors"]))
+
+
+def operands(draw, product, unit):
+    """Columns by tasks; rows where they lie, or copied."""
+    rows = product.get("rows_from")
+    if "columns_from" in product and draw.random() < .5:
+        pack_anew(product)
+    elif rows in ("steps", "images") or rows == "packed" and \
+            draw.random() < .3:
+        del product["rows_from"]
+    elif not rows and draw.random() < .5:
+        product["rows_from"] = "registers" if unit.startswith("amx") else \
+            "packed"
+    elif "stores" in product:
+        del product["stores"]
+    else:
+        product.pop("column", None)
+
+
+def between(draw, product):
+    """More, less or nothing between the steps of a tile; other accumulators."""
+    for key, values in (("terms", [1, 2, 6, 32, 64, 100, 128, 256]),
+                        ("between", [product.get("between"), 32]),
+                        ("ahead", [1, 3, 32])):
+        if key in product and draw.random() < .3:
+            del product[key]
+        elif key in product or key == "ahead" and draw.random() < .3 and \
+                product.get("columns_from") == "panels":
+            product[key] = draw.choice(values)
+
+
+def parts_of_sum(draw, product):
+    if "parts" not in product or draw.random() < .5:
+        product.pop("blocks", None)
+        product["steps"] = max(1, product.get("steps", 1) // draw.choice(
+            [1, 2, 3]))
+    else:
+        for one in ("parts", "blocks", "steps"):
+            product.pop(one, None)
+
+
+def division(draw, product, unit):
+    """Fewer tiles or panels a task, other tiles, other ways of operands to them,
+    the other order of a task's loops, panels that are packed by tasks of their
+    own or not, or others at once, the sum in other parts."""
     key = draw.choice(["tiles", "panels"] * 2 + sorted(product))
     value = product[key]
-    if value is None:
+    if key in ("rows", "vectors"):
+        shape_of_tile(draw, product, unit)
+    elif key in ("rows_from", "columns_from", "stores", "column"):
+        operands(draw, product, unit)
+    elif key in ("terms", "between", "ahead"):
+        between(draw, product)
+    elif value is None:
         del product[key]
     elif key in ("tiles", "panels"):
         flag = draw.choice(["panels_inner", "packs_ahead", "inside"])
@@ -374,13 +442,8 @@ def division(draw, product):
         product[key] = draw.choice([2, 3, 4, 8])
     elif key == "parts":
         product[key] = max(2, draw.choice([value // 2, value * 2, value + 1]))
-    elif "parts" not in product or draw.random() < .5:
-        product.pop("blocks", None)
-        product["steps"] = max(1, product.get("steps", 1) // draw.choice(
-            [1, 2, 3]))
     else:
-        for one in ("parts", "blocks", "steps"):
-            product.pop(one, None)
+        parts_of_sum(draw, product)
     return True
 
 
@@ -389,7 +452,7 @@ def move_cpu(draw, version, streams):
     phase = draw.choice(version["phases"])
     form = form_of_phase(phase, streams)
     if form == "products" and draw.random() < .8:
-        return division(draw, phase["product"])
+        return division(draw, phase["product"], phase.get("unit", ""))
     keys = [key for key in ("grain", "chunk_size", "split_parts", "owners",
                             "tasks", "lanes", "chunk", "vector")
             if key in phase]

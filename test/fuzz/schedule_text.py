@@ -164,15 +164,24 @@ def change_stages(draw, phases):
 
 
 def change_product(draw, kernel, phase):
-    product = phase.setdefault("product", {"tiles": 1, "panels": 1})
+    product = phase.setdefault(
+        "product", {"tiles": 1, "panels": 1, "rows": 6, "vectors": 2})
     if not product or draw.random() < .3:
         set_or_drop(phase, "product", draw.choice([None, {}, 3]))
         return
     if draw.random() < .3:
         product[draw.choice(["panels_inner", "packs_ahead", "inside"])] = None
         return
-    key = draw.choice(["tiles", "panels", "together", "parts", "blocks",
-                       "steps"])
+    if draw.random() < .3:
+        key = draw.choice(["rows_from", "columns_from", "stores", "column"])
+        product[key] = draw.choice([*kernel.iters, "rows", "nobody"]) \
+            if key in ("column", "stores") else draw.choice(
+                ["panels", "windows", "images", "lines", "packed", "steps",
+                 "strip", "registers", "blocks"])
+        return
+    key = draw.choice(["tiles", "panels", "rows", "vectors", "together",
+                       "terms", "between", "ahead",
+                       "parts", "blocks", "steps"])
     sizes = [f"#tc.size<{size}>" for symbol in [*kernel.symbols, "nobody"]
              for size in (symbol, f"max({symbol}, 1)", f"{symbol} + 1")]
     set_or_drop(product, key, draw.choice(

@@ -32,6 +32,7 @@ void tcCpuDeriveFacts(TcTarget *t) {
   bool avx2 = tcTargetHasFeature(t, "avx2");
   t->vectorBits = avx512 ? 512 : avx2 ? 256 : 128;
   t->vectorRegisters = avx512 ? 32 : 16;
+  t->multipliers = 2; // all since Haswell and Zen, but Xeons of one port
   t->hasFma = tcTargetHasFeature(t, "fma");
   t->hasF16Convert = tcTargetHasFeature(t, "f16c");
   t->hasScaling = avx512;

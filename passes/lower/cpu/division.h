@@ -5,10 +5,43 @@
 
 #include "support/size.h"
 
+/// How a tile's rows are read: where they lie, or from what a task copies or
+/// packs before.
+typedef enum TcRowsFrom {
+  TC_ROWS_IN_PLACE,
+  TC_ROWS_IMAGES,    // in place, a point of several images (product_inside.c)
+  TC_ROWS_LINES,     // lines of an image, borders filled (product_lines.c)
+  TC_ROWS_PACKED,    // each by itself (product_rows.c)
+  TC_ROWS_STEPS,     // a step of all rows before the next (product_across.c)
+  TC_ROWS_STRIP,     // tile registers: as lines (product_strip.c)
+  TC_ROWS_REGISTERS, // tile registers: as these load them (product_pack.c)
+  TC_ROWS_BLOCKS,    // tile registers: of a block (product_along.c)
+  TC_ROWS_WINDOWS,   // tile registers: of windows (product_across_windows.c)
+} TcRowsFrom;
+
+/// How a tile's columns are read.
+typedef enum TcColumnsFrom {
+  TC_COLUMNS_PACKED, // from panels that tasks pack
+  TC_COLUMNS_PANELS, // from panels, as they lie in memory
+  TC_COLUMNS_WINDOWS // from an image, as they lie (product_window.c)
+} TcColumnsFrom;
+
 typedef struct TcProductDivision {
   /// Tiles of rows and panels of columns of a task, at least 1: expressions
   /// over the kernel's size symbols.
   const TcSize *tiles, *panels;
+  int64_t rows;    // of a tile, at most
+  int64_t vectors; // of a panel
+  int column;      // the iterator along panels; -1: see product_column.c
+  TcRowsFrom rowsFrom;
+  TcColumnsFrom columnsFrom;
+  /// Steps that one accumulator adds up, of floats in vectors, or half as many
+  /// again where these are all; 0: all of them.
+  int64_t terms;
+  /// After each step of a tile: rows of the tile before that maps run on (tile
+  /// registers), and lines of the next panel that are prefetched.
+  int64_t between, ahead;
+  bool storesRows;  // results are stored in the order of rows
   bool panelsInner; // a task's loop over panels is inside that over tiles
   bool packsAhead;  // panels are packed before, each by a task of its own
   int64_t together; // panels that a task packs at once, at least 1

@@ -11,14 +11,6 @@
 
 #include "mlir-c/BuiltinTypes.h"
 
-void tcProductTile(const TcTarget *target, int64_t bytes, int64_t *height,
-                   int64_t *vectors, int64_t *lanes) {
-  bool many = target->vectorRegisters >= 32;
-  *height = many ? 12 : 6;
-  *vectors = 2;
-  *lanes = target->vectorBits / 8 / bytes;
-}
-
 //===- The stages ---------------------------------------------------------===//
 
 // A map whose points are those of the product, and that reads what the kernel
@@ -164,11 +156,21 @@ static int64_t numTerms(const TcCpuKernel *k, const TcProduct *p) {
   return n < 1e9 ? (int64_t)n : (int64_t)1e9;
 }
 
-// Chooses the loop level at which block sums start: the error of a sum grows
-// with its length, so a block must not be longer than that.
-static void chooseSumLevel(const TcCpuKernel *k, TcProduct *p) {
-  int64_t n = 1, terms = numTerms(k, p), most = tcSumBlockMost(terms);
-  p->sumBlock = tcSumBlock(terms);
+// Steps of a block, in whole ones of the unit.
+static int64_t stepsOfBlock(const TcCpuKernel *k, const TcProduct *p) {
+  int64_t each = p->unit ? p->unit->k : 1;
+  if (!p->given)
+    return tcSumBlock(numTerms(k, p));
+  return p->given->terms ? (p->given->terms + each - 1) / each * each
+                         : TC_PRODUCT_ONE_BLOCK;
+}
+
+// Sets the loop level at which block sums start: the error of a sum grows with
+// its length, so a block must not be longer than that, but half as long again
+// where no short rest is left.
+static void setSumLevel(const TcCpuKernel *k, TcProduct *p) {
+  p->sumBlock = stepsOfBlock(k, p);
+  int64_t n = 1, most = p->sumBlock * 3 / 2;
   p->sumLevel = mlirTypeIsAFloat(p->element) ? p->over.size : 0;
   while (p->sumLevel > 0) {
     int64_t more = tcCpuExtent(k, p->over.data[p->sumLevel - 1], most + 1);
@@ -194,43 +196,6 @@ static const TcSize *packedIndex(const TcProduct *p, TcCpuKernel *k) {
     stride = tcSizeMul(a, stride, iter->extent);
   }
   return tcSizeSimplify(a, sum, &k->ranges);
-}
-
-//===- The shape of a tile ------------------------------------------------===//
-
-// Whether neighbouring rows are whole pages apart: at one step their elements
-// all map to one set of the first cache.
-static bool rowsCollide(TcCpuKernel *k, const TcProduct *p) {
-  enum { PAGE = 4096 };
-  for (size_t i = p->rows.size; i-- > 0;) {
-    int64_t n;
-    int iter = p->rows.data[i];
-    if (!tcCpuIterIsOne(k, iter))
-      return tcCpuConstStride(k, p->rowStart, iter, &n) && n > 0 &&
-             n * tcCpuBytes(p->rowFactor->value->element) % PAGE == 0;
-  }
-  return false;
-}
-
-static bool mayUseTiles(const TcTarget *target, const TcProduct *p) {
-  const TcUnit *u = tcUnits;
-  while (u->name && !(u->tiles && tcTargetHasUnit(target, u)))
-    ++u;
-  MlirType row = p->rowFactor->value->element;
-  return u->name && (tcIsHalf(row) || tcIsByte(row));
-}
-
-// Half as many rows in twice as many vectors if more rows than the first cache
-// has ways would collide (bench/cpu_models.py resnet50-8: 1568 x 256 x 1024 at
-// 108 in place of 98 GFLOP/s).
-static void avoidTallTiles(TcCpuKernel *k, const TcTarget *target,
-                           TcProduct *p) {
-  if (p->height <= TC_PRODUCT_WAYS || p->packsRows || mayUseTiles(target, p) ||
-      tcCpuExtent(k, p->column, 0) < 2 * tcProductWidth(p) ||
-      !rowsCollide(k, p))
-    return;
-  p->height /= 2;
-  p->vectors *= 2;
 }
 
 //===- Panels and tiles ---------------------------------------------------===//
@@ -284,17 +249,20 @@ static bool matchPanels(TcCpuKernel *k, const TcTarget *target,
     tcProductOrderWindows(k, p);
   if (!splitOver(k, p, target))
     return false;
-  chooseSumLevel(k, p);
   tcProductGatherImages(k, p);
-  avoidTallTiles(k, target, p);
+  tcProductShapeTile(k, target, unit, p);
   addIters(k, p);
-  return tcProductChooseUnit(k, target, unit, p);
+  if (!tcProductChooseUnit(k, target, unit, p))
+    return false;
+  setSumLevel(k, p);
+  return true;
 }
 
-// Rows so few that panels are not worth packing, unless that is done ahead.
+// Rows so few that panels are not worth packing, unless that is done ahead; a
+// schedule may pack them for one.
 static bool hasTooFewRows(const TcProduct *p) {
-  return !p->packed && p->fixedRows &&
-         tcEstimate(p->numRows, 0) <= tcNumber(cpu_least_rows);
+  int64_t least = p->given ? 0 : tcNumber(cpu_least_rows);
+  return !p->packed && p->fixedRows && tcEstimate(p->numRows, 0) <= least;
 }
 
 bool tcProductMatchPanels(TcCpuKernel *k, const TcTarget *target,
@@ -350,13 +318,13 @@ bool tcProductMatch(TcCpuKernel *k, const TcTarget *target,
   p->given = division;
   if (!areApart(k, stages) || !matchPanels(k, target, stages, unit, p))
     return false;
-  if (!p->packsRows && tcProductGainsByPackedRows(k, p))
+  if (!p->packsRows && tcProductPacksRows(k, p))
     tcProductReadPackedRows(k, p);
   p->rowElement = p->rowFactor->value->element;
   p->walked = p->over;
   if (tcProductTileUnit(p) && tcProductLiesInLines(k, p, target))
     tcCpuConstStride(k, p->rowInner, tcVecLast(&p->over), &p->lineStride);
-  if (p->lineStride || tcProductLiesAcross(k, p, target))
+  if (p->lineStride || tcProductPacksSteps(k, p, target))
     tcProductReadAcross(k, p, target);
   else if (!p->packed && tcProductLiesAlong(k, p, target, p->unit))
     tcProductReadAlong(k, p, target);

@@ -31,6 +31,7 @@
 //   product_reads.c  reads of factors by other iterators
 //   product_panels.c whether a factor lies in panels
 //   product_column.c panels along which iterator, the order of stores
+//   product_shape.c  rows and vectors of a tile
 //   product_cost.c   how long it takes
 //   product_unit.c   on which unit
 //   product_tasks.c  how it is divided into tasks, what memory these need
@@ -42,6 +43,7 @@
 //   product_maps.c   the maps
 //   product_matrix.c sums in tile registers
 //   product_strip.c  rows of images in tile registers
+//   product_between.c  what is done between a tile's steps, and how much
 //   product_overlap.c  maps between the steps of the next tile's sums
 //   product_panel.c  panels of elements
 //   product_pack.c   panels of pairs, rows of tile registers
@@ -69,11 +71,13 @@
 enum {
   TC_PRODUCT_MAX_HEIGHT = 14,
   TC_PRODUCT_MAX_VECTORS = 4,
-  TC_PRODUCT_LEAST_LANES = 4, // of panels that are narrower than vectors
-  TC_PRODUCT_MAX_BYTES = 8,   // of an element that a map makes
-  TC_PRODUCT_LINE = 64,       // bytes of a cache line, and of a sum of each row
-  TC_PRODUCT_TILES = 2,       // of a unit, one above the other
-  TC_PRODUCT_WAYS = 8,        // of the first cache: rows whole pages apart
+  TC_PRODUCT_MAX_SUMS = 32,       // of a tile, in vectors
+  TC_PRODUCT_LEAST_LANES = 4,     // of panels that are narrower than vectors
+  TC_PRODUCT_MAX_BYTES = 8,       // of an element that a map makes
+  TC_PRODUCT_ONE_BLOCK = 1 << 30, // steps, more than there are in a sum
+  TC_PRODUCT_LINE = 64, // bytes of a cache line, and of a sum of each row
+  TC_PRODUCT_TILES = 2, // of a unit, one above the other
+  TC_PRODUCT_WAYS = 8,  // of the first cache: rows whole pages apart
 };
 
 /// A dimension of an image under windows: the index of its points is step *
@@ -215,11 +219,6 @@ static inline size_t tcProductOuter(const TcProduct *p) {
 }
 int64_t tcProductRun(const TcCpuKernel *k, const TcProduct *p);
 
-/// The columns of a panel and the height of tiles for a target, which loop-pack
-/// needs, too. `bytes` is the size of an element of the sums.
-void tcProductTile(const TcTarget *target, int64_t bytes, int64_t *height,
-                   int64_t *vectors, int64_t *lanes);
-
 /// Whether these stages, all of the kernel's or such as share no values with
 /// the others, are a product; then `p` has its tiling. Adds iterators to the
 /// kernel. `unit` names the unit of the target to use, "fma" for none; NULL:
@@ -259,11 +258,23 @@ bool tcProductEmitPanel(TcEmit *e, const TcProduct *p, MlirValue task);
 bool tcProductEmitTotals(TcEmit *e, const TcProduct *p, MlirValue task);
 bool tcProductEmitTask(TcEmit *e, const TcProduct *p, MlirValue task);
 
+//===- product_shape.c ----------------------------------------------------===//
+
+/// A tile as the target's registers have it, which is that of most products.
+/// `bytes` is the size of an element of the sums.
+void tcProductTile(const TcTarget *target, int64_t bytes, int64_t *height,
+                   int64_t *vectors, int64_t *lanes);
+/// Rows and vectors of a product's tiles, when it is known how rows are read:
+/// as its schedule says, or chosen. Tile registers change rows once more.
+void tcProductShapeTile(TcCpuKernel *k, const TcTarget *target,
+                        const char *unit, TcProduct *p);
+
 //===- product_cost.c -----------------------------------------------------===//
 
 /// Cycles that a matched product takes on one core; `packed`: its panels are
 /// packed before.
-double tcProductCycles(TcCpuKernel *k, const TcProduct *p, bool packed);
+double tcProductCycles(TcCpuKernel *k, const TcTarget *target,
+                       const TcProduct *p, bool packed);
 /// Of a kernel of which tcProductMatchStages alone has matched.
 double tcProductCyclesOtherwise(const TcCpuKernel *k, const TcProduct *p);
 

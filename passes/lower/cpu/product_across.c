@@ -24,14 +24,9 @@ enum { LINE = 64 };
 
 //===- Whether ------------------------------------------------------------===//
 
+// 0 if it is not known.
 static int64_t countOf(const TcCpuKernel *k, const TcCpuIters *iters) {
-  int64_t n;
-  return tcSizeIsConst(tcSizeSimplify(k->arena,
-                                      tcCpuProduct(k->arena, k, iters),
-                                      &k->ranges),
-                       &n)
-             ? n
-             : 0;
+  return tcProductPoints(k, iters, 0);
 }
 
 // Those of the rows' iterators along which rows are neighbours in memory,
@@ -90,24 +85,36 @@ static int64_t panelBytes(const TcProduct *p) {
          tcCpuBytes(p->unit ? p->columnFactor->value->element : p->element);
 }
 
-// Read in place, the lines of a tile's rows would take the first cache beside
-// the panel.
-bool tcProductLiesAcross(TcCpuKernel *k, const TcProduct *p,
-                         const TcTarget *target) {
+// Whether tasks can pack a step of all rows before the next.
+static bool canPackSteps(TcCpuKernel *k, const TcProduct *p) {
   const TcCpuRead *r = p->rowFactor;
-  TcCpuIters near;
-  int64_t steps = countOf(k, &p->over), rows = neighbours(k, p, &near);
-  int64_t columns = tcCpuExtent(k, p->column, 0);
-  int64_t first = target->l1Bytes ? target->l1Bytes : 32 << 10;
   return !p->packed && !p->windows && !p->packsRows && !p->filled &&
          mlirAttributeIsNull(r->fill) &&
          (mlirTypeEqual(r->value->element, p->element) ||
           tcIsHalf(r->value->element)) &&
-         mlirTypeIsAFloat(p->element) && columns > p->vectors * p->lanes &&
+         mlirTypeIsAFloat(p->element) &&
          !tcCpuHasStride(k, p->rowInner, tcVecLast(&p->over), 1) &&
+         countOf(k, &p->over) && tcProductNeighbours(k, p) > 1;
+}
+
+// Read in place, the lines of a tile's rows would take the first cache beside
+// the panel.
+bool tcProductLiesAcross(TcCpuKernel *k, const TcProduct *p,
+                         const TcTarget *target) {
+  int64_t steps = countOf(k, &p->over), rows = tcProductNeighbours(k, p);
+  int64_t columns = tcCpuExtent(k, p->column, 0);
+  int64_t first = target->l1Bytes ? target->l1Bytes : 32 << 10;
+  return canPackSteps(k, p) && columns > p->vectors * p->lanes &&
          rows >= leastNeighbours(p) &&
          (steps * (LINE + panelBytes(p)) >= first ||
           pairsMay(k, p, target, rows));
+}
+
+bool tcProductPacksSteps(TcCpuKernel *k, const TcProduct *p,
+                         const TcTarget *target) {
+  if (p->given)
+    return p->given->rowsFrom == TC_ROWS_STEPS && canPackSteps(k, p);
+  return tcProductLiesAcross(k, p, target);
 }
 
 //===- Blocks -------------------------------------------------------------===//
@@ -207,10 +214,10 @@ static int64_t stepsOfBlock(const TcCpuKernel *k, const TcProduct *p,
 // is so long, or blocks would have so few steps that this took longer.
 static int64_t nearSteps(const TcCpuKernel *k, const TcProduct *p,
                          const TcTarget *target) {
-  enum { MULTIPLIERS = 2, HIDDEN = 4, FEWEST = 96 };
+  enum { HIDDEN = 4, FEWEST = 96 };
   int64_t bytes =
       panelBytes(p) + tcProductAcrossPitch(p) * tcCpuBytes(p->rowElement);
-  int64_t cycles = p->height * p->vectors / MULTIPLIERS;
+  int64_t cycles = p->height * p->vectors / target->multipliers;
   if (p->unit || !target->l1Bytes ||
       HIDDEN * bytes <= cycles * target->l2Rate || !target->l2Rate)
     return 0;

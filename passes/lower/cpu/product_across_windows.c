@@ -47,6 +47,8 @@ bool tcProductLiesInLines(TcCpuKernel *k, const TcProduct *p,
                           const TcTarget *target) {
   const TcCpuRead *r = p->rowFactor;
   int64_t stride, rows, steps;
+  if (p->given && p->given->rowsFrom != TC_ROWS_WINDOWS)
+    return false;
   if (p->windows || p->packsRows || p->filled ||
       !mlirAttributeIsNull(r->fill) || !tcIsHalf(r->value->element) ||
       !p->over.size ||

@@ -38,6 +38,8 @@ bool tcProductLiesAlong(TcCpuKernel *k, const TcProduct *p,
                                     &k->ranges),
                      &rows))
     return false;
+  if (p->given)
+    return p->given->rowsFrom == TC_ROWS_BLOCKS;
   int64_t panel =
       tcProductWidth(p) * tcCpuBytes(p->columnFactor->value->element);
   return steps % u->pair || steps * panel > target->l2Bytes / 2;

@@ -161,13 +161,40 @@ static void avoidCollisions(TcCpuKernel *k, TcProduct *p) {
   swapFactors(p);
 }
 
+// Whether panels can run along an iterator of the result, where the other
+// factor, whose rows are read, is in memory.
+static bool canBeGiven(const TcCpuKernel *k, const TcProduct *p, int iter) {
+  int64_t lanes = tcProductIsByGroups(k) ? TC_PRODUCT_LEAST_LANES : p->lanes;
+  const TcCpuRead *other =
+      tcCpuReadUses(k, p->rowFactor, iter) ? p->columnFactor : p->rowFactor;
+  return tcCpuItersHave(&p->contract->iters, iter) &&
+         canBeColumn(k, p, iter, lanes) && !other->value->stage;
+}
+
+// The schedule's. Where it names none, the last one of the contraction that one
+// factor alone has.
+static int givenColumn(const TcCpuKernel *k, const TcProduct *p) {
+  const TcCpuIters *iters = &p->contract->iters;
+  if (p->given->column >= 0)
+    return p->given->column;
+  for (size_t i = iters->size; i-- > 0;)
+    if (tcCpuReadUses(k, p->rowFactor, iters->data[i]) !=
+        tcCpuReadUses(k, p->columnFactor, iters->data[i]))
+      return iters->data[i];
+  return -1;
+}
+
 bool tcProductClassify(TcCpuKernel *k, TcProduct *p, bool packsRows) {
-  p->column = chooseColumn(k, p, p->lanes);
+  int given = p->given ? givenColumn(k, p) : -1;
+  bool isGiven = given >= 0 && canBeGiven(k, p, given);
+  if (p->given && p->given->column < 0 && !isGiven)
+    return false;
+  p->column = isGiven ? given : chooseColumn(k, p, p->lanes);
   if (p->column < 0)
     return false;
   if (tcCpuReadUses(k, p->rowFactor, p->column))
     swapFactors(p);
-  if (!packsRows)
+  if (!packsRows && !isGiven)
     avoidCollisions(k, p);
   if (p->rowFactor->value->stage)
     return false;
@@ -222,5 +249,5 @@ bool tcProductStoresAlongRows(TcCpuKernel *k, const TcProduct *p) {
     if (!tcProductStoresAlong(k, p->maps.data[i], row))
       return false;
   }
-  return ops <= tcNumber(cpu_row_ops);
+  return p->given ? p->given->storesRows : ops <= tcNumber(cpu_row_ops);
 }

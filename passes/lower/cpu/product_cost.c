@@ -1,12 +1,11 @@
 // The time that a product takes, for passes that choose how its operands lie.
 // See product.h.
 //
-// Cycles of a core with two multipliers, of a few accesses in order each cycle:
-// ratios matter, and are right to a third (bench/torch_cpu.py, AVX-512).
+// Cycles of a core with the target's multipliers, of a few accesses in order
+// each cycle: ratios matter, and are right to a third (bench/torch_cpu.py,
+// AVX-512).
 #include "passes/lower/cpu/product.h"
 #include "passes/schedule/cpu.h"
-
-enum { MULTIPLIERS = 2 };
 
 // Of a sum outside of products, which runs along an axis that is short, or
 // reads element by element.
@@ -38,7 +37,8 @@ static bool storesVectors(TcCpuKernel *k, const TcProduct *p) {
   return tcProductStoresAlong(k, s, p->column);
 }
 
-double tcProductCycles(TcCpuKernel *k, const TcProduct *p, bool packed) {
+double tcProductCycles(TcCpuKernel *k, const TcTarget *target,
+                       const TcProduct *p, bool packed) {
   double batch = countOf(k, &p->batch) * countOf(k, &p->inside),
          rows = countOf(k, &p->rows);
   double steps = countOf(k, &p->over) * countOf(k, &p->blocks) *
@@ -49,7 +49,7 @@ double tcProductCycles(TcCpuKernel *k, const TcProduct *p, bool packed) {
   double inner = tcCpuGuess(k, k->iters.data[tcVecLast(&p->over)].extent);
   double groups = rows / (double)(p->height * p->tilesPerTask);
   double cycles =
-      batch * panels * rows * steps * (double)p->vectors / MULTIPLIERS;
+      batch * panels * rows * steps * (double)p->vectors / target->multipliers;
   if (!p->windows)
     cycles += batch * panels * rows * steps / inner *
               (p->filled ? filledRunStart : runStart);

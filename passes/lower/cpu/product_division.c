@@ -8,6 +8,8 @@
 
 #include "lib/cost/estimate.h"
 
+#include "mlir-c/BuiltinTypes.h"
+
 // A known number is at most as large as the number of all.
 static const TcSize *atMost(TcCpuKernel *k, const TcSize *each,
                             const TcSize *all) {
@@ -33,27 +35,61 @@ void tcProductTakeDivision(TcCpuKernel *k, TcProduct *p) {
   p->panelsPerTask = tcEstimate(p->taskPanels, 0);
 }
 
-// A number that is known: of blocks of a sum and their steps.
-static int64_t countOf(TcCpuKernel *k, const TcCpuIters *iters) {
-  int64_t n = 1;
+int64_t tcProductPoints(const TcCpuKernel *k, const TcCpuIters *iters,
+                        int64_t otherwise) {
+  int64_t n;
   const TcSize *all = tcCpuProduct(k->arena, k, iters);
-  return tcSizeIsConst(tcSizeSimplify(k->arena, all, &k->ranges), &n) ? n : 1;
+  return tcSizeIsConst(tcSizeSimplify(k->arena, all, &k->ranges), &n)
+             ? n
+             : otherwise;
+}
+
+static TcRowsFrom rowsFrom(const TcProduct *p) {
+  if (p->lines || p->strips)
+    return p->lines ? TC_ROWS_LINES : TC_ROWS_STRIP;
+  if (p->along)
+    return TC_ROWS_BLOCKS;
+  if (p->rowsAcross)
+    return p->lineStride ? TC_ROWS_WINDOWS : TC_ROWS_STEPS;
+  if (tcProductTileUnit(p))
+    return p->rowStride ? TC_ROWS_IN_PLACE : TC_ROWS_REGISTERS;
+  return p->packsRows  ? TC_ROWS_PACKED
+         : p->together ? TC_ROWS_IMAGES
+                       : TC_ROWS_IN_PLACE;
+}
+
+static int64_t termsOf(const TcProduct *p) {
+  return !mlirTypeIsAFloat(p->element) || tcProductTileUnit(p) ||
+                 p->sumBlock == TC_PRODUCT_ONE_BLOCK
+             ? 0
+             : p->sumBlock;
 }
 
 TcProductDivision tcProductDivisionOf(TcCpuKernel *k, const TcProduct *p) {
   TcProductDivision d = {.tiles = p->taskTiles,
                          .panels = p->taskPanels,
+                         .rows = p->height,
+                         .vectors = p->vectors,
+                         .column = p->column,
+                         .rowsFrom = rowsFrom(p),
+                         .columnsFrom = p->packed    ? TC_COLUMNS_PANELS
+                                        : p->windows ? TC_COLUMNS_WINDOWS
+                                                     : TC_COLUMNS_PACKED,
+                         .storesRows = p->alongRows,
+                         .terms = termsOf(p),
+                         .between = p->rowsBetween,
+                         .ahead = p->linesBetween,
                          .panelsInner = p->panelsInner,
                          .packsAhead = p->packsAhead,
                          .together = p->panelsTogether,
                          .inside = p->inside.size > 0,
                          .parts = p->parts ? p->parts : 1,
-                         .blocks = countOf(k, &p->blocks)};
+                         .blocks = tcProductPoints(k, &p->blocks, 1)};
   if (p->given && !p->strips && !p->lines)
     d.tiles = p->given->tiles;
   if (p->given)
     d.panels = p->given->panels;
   if (d.parts > 1 || d.blocks > 1)
-    d.steps = countOf(k, &p->over);
+    d.steps = tcProductPoints(k, &p->over, 1);
   return d;
 }

@@ -62,6 +62,8 @@ static bool storesAlongColumns(TcCpuKernel *k, const TcProduct *p) {
 void tcProductGatherImages(TcCpuKernel *k, TcProduct *p) {
   enum { SUMS = 16 };
   size_t at = imagesOf(k, p), n = p->rows.size;
+  if (p->given && p->given->rowsFrom != TC_ROWS_IMAGES)
+    return;
   if (!fillsZeros(p) || at == n ||
       !tcSizeIsConst(tcCpuProduct(k->arena, k, &p->rows), &(int64_t){0}) ||
       tcCpuExtent(k, tcVecLast(&p->over), 0) <= tcNumber(cpu_short_loop) ||
@@ -70,7 +72,7 @@ void tcProductGatherImages(TcCpuKernel *k, TcProduct *p) {
   int images = p->rows.data[at];
   int64_t most = p->height > TC_PRODUCT_WAYS ? TC_PRODUCT_WAYS : p->height;
   int64_t height = divisor(tcCpuExtent(k, images, 1), most);
-  if (height < p->height && height * p->vectors < SUMS)
+  if (!p->given && height < p->height && height * p->vectors < SUMS)
     return;
   for (; at + 1 < n; ++at)
     p->rows.data[at] = p->rows.data[at + 1];

@@ -45,10 +45,10 @@ void tcProductCopyStrip(TcEmit *e, const TcProduct *p, TcTileSite *site,
 
 //===- product_rows.c -----------------------------------------------------===//
 
-/// Whether rows can be packed for vectors, and whether that is faster than
-/// reading them in place.
+/// Whether rows can be packed for vectors; whether those that could be read in
+/// place are, too: as the schedule says, or if it is faster.
 bool tcProductCanPackRows(TcCpuKernel *k, const TcProduct *p);
-bool tcProductGainsByPackedRows(TcCpuKernel *k, const TcProduct *p);
+bool tcProductPacksRows(TcCpuKernel *k, const TcProduct *p);
 /// Has tiles read packed rows; where these lie, when the unit is chosen.
 void tcProductReadPackedRows(TcCpuKernel *k, TcProduct *p);
 void tcProductPlacePackedRows(TcCpuKernel *k, TcProduct *p);
@@ -63,8 +63,11 @@ MlirValue tcProductPackedRow(TcEmit *e, const TcProduct *p,
 
 /// Rows that are neighbours in memory.
 int64_t tcProductNeighbours(TcCpuKernel *k, const TcProduct *p);
-/// Whether rows are neighbours in memory and their steps apart, and are packed.
+/// Whether rows are neighbours in memory and their steps apart, so that they
+/// are better packed; whether they are: as the schedule says, or for that.
 bool tcProductLiesAcross(TcCpuKernel *k, const TcProduct *p,
+                         const TcTarget *target);
+bool tcProductPacksSteps(TcCpuKernel *k, const TcProduct *p,
                          const TcTarget *target);
 /// Has tiles read such rows, in blocks of steps; sets `blocks` and `over`, and
 /// the tiles and panels of a task.
@@ -101,10 +104,20 @@ bool tcProductPackAlong(TcEmit *e, const TcProduct *p, const TcTileSite *site,
 
 //===- product_division.c -------------------------------------------------===//
 
+/// The points of these iterators, or `otherwise` if it is not known how many.
+int64_t tcProductPoints(const TcCpuKernel *k, const TcCpuIters *iters,
+                        int64_t otherwise);
 /// Takes tiles, panels and the order of a task's loops from the schedule.
 void tcProductTakeDivision(TcCpuKernel *k, TcProduct *p);
 /// Whether a task's loop over panels may be inside that over tiles.
 bool tcProductMayPutPanelsInside(const TcProduct *p);
+
+//===- product_between.c --------------------------------------------------===//
+
+/// Sets what is done between the steps of a tile's sums: as the schedule says,
+/// or chosen. `bytes`: of an element of rows as tiles read them.
+void tcProductShareSteps(TcCpuKernel *k, const TcTarget *target, TcProduct *p,
+                         int64_t bytes);
 
 //===- product_sums.c -----------------------------------------------------===//
 

@@ -34,13 +34,10 @@ typedef struct Sizes {
   double row, product, part, map; // what each takes
 } Sizes;
 
-// The points of these iterators; 1 if it is not known how many, or if there are
-// none.
+// 1 if it is not known how many, or if there are none.
 static int64_t countOf(const TcCpuKernel *k, const TcCpuIters *iters) {
-  int64_t n;
-  const TcSize *points =
-      tcSizeSimplify(k->arena, tcCpuProduct(k->arena, k, iters), &k->ranges);
-  return tcSizeIsConst(points, &n) && n > 1 ? n : 1;
+  int64_t n = tcProductPoints(k, iters, 1);
+  return n > 1 ? n : 1;
 }
 
 static int64_t ceilDiv(int64_t a, int64_t b) { return (a + b - 1) / b; }

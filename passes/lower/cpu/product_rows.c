@@ -30,12 +30,18 @@ bool tcProductCanPackRows(TcCpuKernel *k, const TcProduct *p) {
   return p->over.size > 0 && isContiguous(k, p);
 }
 
-bool tcProductGainsByPackedRows(TcCpuKernel *k, const TcProduct *p) {
+// (Fills in parts of rows of bytes are not in their sums.)
+bool tcProductPacksRows(TcCpuKernel *k, const TcProduct *p) {
   enum { PANELS = 2 }; // at least, that a packed row is read for
   const TcCpuRead *r = p->rowFactor;
-  bool converts = tcIsHalf(r->value->element) && !tcProductUnit(p);
-  return !tcProductTileUnit(p) && tcCpuExtent(k, p->panel, PANELS) >= PANELS &&
-         tcProductCanPackRows(k, p) && converts;
+  if (tcProductTileUnit(p) || p->lines || p->together ||
+      !tcProductCanPackRows(k, p))
+    return false;
+  if (p->given)
+    return p->given->rowsFrom == TC_ROWS_PACKED &&
+           (!p->unit || tcIsHalf(r->value->element));
+  return tcCpuExtent(k, p->panel, PANELS) >= PANELS &&
+         tcIsHalf(r->value->element) && !tcProductUnit(p);
 }
 
 //===- Where --------------------------------------------------------------===//

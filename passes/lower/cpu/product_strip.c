@@ -110,9 +110,26 @@ static bool matchStrip(TcCpuKernel *k, TcProduct *p) {
   return true;
 }
 
+// Rows of a register, all of one line of the image: as the schedule says, or as
+// many as divide it.
+static int64_t rowsOfRegister(const TcProduct *p, int64_t line) {
+  int64_t given = p->given ? p->given->rows / TC_PRODUCT_TILES : 0;
+  return given > 0 && given <= p->unit->m && line % given == 0
+             ? given
+             : partOf(line, p->unit->m);
+}
+
 // Tiles must not be of two images where these are copied.
 static int64_t rowsOfImage(const TcCpuKernel *k, const TcProduct *p) {
   return extentOf(k, p->down.row) * extentOf(k, p->across.row);
+}
+
+// Registers of few rows take as long as full ones: where the schedule does not
+// say so, rows are better packed.
+static bool areWorth(const TcProduct *p, int64_t rows) {
+  TcRowsFrom from = p->given ? p->given->rowsFrom : TC_ROWS_REGISTERS;
+  return from == TC_ROWS_IN_PLACE || from == TC_ROWS_STRIP ||
+         rows >= tcNumber(cpu_unit_rows);
 }
 
 void tcProductReadImageRows(TcCpuKernel *k, TcProduct *p) {
@@ -121,9 +138,9 @@ void tcProductReadImageRows(TcCpuKernel *k, TcProduct *p) {
   if (last < 0 || !tcSizeIsConst(tcCpuProduct(k->arena, k, &p->rows), &n) ||
       !(line = extentOf(k, last)))
     return;
-  part = partOf(line, p->unit->m);
+  part = rowsOfRegister(p, line);
   int64_t height = TC_PRODUCT_TILES * part;
-  if (part < tcNumber(cpu_unit_rows) || n % height)
+  if (!areWorth(p, part) || n % height)
     return;
   if (p->filled) {
     if (!matchStrip(k, p))

@@ -311,7 +311,7 @@ static void reduceRun(TcProductTile *t, MlirValue low, MlirValue high,
   int iter = tcVecLast(&p->walked);
   int64_t count = stepsTogether(t);
   size_t n = numSums(t);
-  TcLane carried[TC_TILE_MAX_SUMS + 1];
+  TcLane carried[TC_PRODUCT_MAX_SUMS + 1];
   memcpy(carried, sums, n * sizeof *sums);
   if (carriesPanel(p)) {
     e->iters[iter] = low;
@@ -374,7 +374,7 @@ static void reduceBlocks(TcProductTile *t, TcLane *sums) {
   MlirValue begin = e->iters[iter];
   MlirValue end = tcArithMinsi(
       &e->b, tcArithAddi(&e->b, begin, tcEmitI64(e, t->p->sumBlock)), high);
-  TcLane parts[TC_TILE_MAX_SUMS];
+  TcLane parts[TC_PRODUCT_MAX_SUMS];
   clear(t, n, parts);
   reduceRun(t, begin, end, parts);
   e->iters[iter] = begin;
@@ -386,7 +386,7 @@ static void reduceApart(TcProductTile *t, size_t level, TcLane *sums) {
   TcEmit *e = t->e;
   const TcProduct *p = t->p;
   if (level == p->sumLevel) {
-    TcLane parts[TC_TILE_MAX_SUMS];
+    TcLane parts[TC_PRODUCT_MAX_SUMS];
     clear(t, numSums(t), parts);
     reduceFrom(t, level, parts);
     addTo(t, numSums(t), sums, parts);

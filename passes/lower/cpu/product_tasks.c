@@ -286,45 +286,6 @@ static void putPanelsInTiles(TcCpuKernel *k, const TcTarget *target,
   shareOwnPanels(p, c, &s);
 }
 
-// What vectors do between the whole steps of a tile, if there are such.
-static void shareSteps(TcCpuKernel *k, TcProduct *p) {
-  int64_t steps = tcProductRun(k, p) / p->depth;
-  for (size_t i = 0; i < tcProductOuter(p); ++i)
-    steps *= tcCpuExtent(k, p->over.data[i], 0);
-  p->unitSteps = steps;
-  if (steps && !p->blocks.size && !p->inside.size && !p->parts &&
-      p->tilesPerTask * p->panelsPerTask > 1)
-    p->rowsBetween = ceilDiv(p->height, steps);
-  int64_t lines = tcProductWidth(p) * p->depth *
-                  tcCpuBytes(p->columnFactor->value->element) / TC_PRODUCT_LINE;
-  if (steps && p->packed && !p->panelsInner)
-    p->linesBetween = ceilDiv(lines, p->tilesPerTask);
-}
-
-// The same of the iterations of a tile's innermost loop in vectors, where
-// panels come from memory: tiles share the lines of those behind the task's
-// panels, if the second cache keeps them beside these and the task's rows. Of
-// panels inside of tiles these are all tiles, since tasks have few of them and
-// the next tasks read the same panels.
-static void shareLines(TcCpuKernel *k, const TcTarget *target, TcProduct *p,
-                       int64_t bytes) {
-  int64_t steps, together = tcProductMostTogether();
-  int64_t panel = weightBytes(k, p) / atLeast(tcEstimate(p->numPanels, 0), 1);
-  if (!p->packed || p->unit || !p->fixedRows ||
-      !tcProductIsFar(p->columnFactor->value) ||
-      !tcSizeIsConst(tcCpuProduct(k->arena, k, &p->over), &steps) ||
-      tcCpuExtent(k, tcVecLast(&p->over), 1) % together)
-    return;
-  int64_t near = p->panelsInner ? p->panelsPerTask : 1;
-  int64_t tiles = p->panelsInner ? 2 : p->tilesPerTask;
-  if (2 * near * panel + tiles * p->height * steps * bytes > target->l2Bytes)
-    return;
-  int64_t sharing =
-      p->panelsInner ? tcEstimate(p->numTiles, 0) : p->tilesPerTask;
-  p->unitSteps = steps / together;
-  p->linesBetween = ceilDiv(panel, p->unitSteps * sharing * TC_PRODUCT_LINE);
-}
-
 static void countTasks(TcCpuKernel *k, TcProduct *p) {
   TcArena *a = k->arena;
   const TcSize *n = tcCpuProduct(a, k, &p->batch);
@@ -487,10 +448,7 @@ void tcProductCutTasks(TcCpuKernel *k, const TcTarget *target, TcProduct *p) {
     setTiles(k, p, tcProductStripTiles(k, p, p->tilesPerTask));
   if (p->lines)
     tcProductPlaceLines(k, p);
-  if (tcProductTileUnit(p))
-    shareSteps(k, p);
-  else
-    shareLines(k, target, p, bytesOfRows(p));
+  tcProductShareSteps(k, target, p, bytesOfRows(p));
   p->panelsTogether = panelsTogether(k, target, p);
   countTasks(k, p);
   measureScratch(k, p, tcCpuBytes(p->element));

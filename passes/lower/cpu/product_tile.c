@@ -35,7 +35,7 @@ static void prefetch(TcProductTile *t) {
 }
 
 static void sumsInVectors(TcProductTile *t) {
-  TcLane sums[TC_TILE_MAX_SUMS];
+  TcLane sums[TC_PRODUCT_MAX_SUMS];
   tcTileStartRows(t);
   prefetch(t);
   tcTileSumUp(t, sums);

@@ -4,8 +4,6 @@
 
 #include "passes/lower/cpu/product_emit.h"
 
-enum { TC_TILE_MAX_SUMS = 32 };
-
 typedef struct TcProductTile {
   TcEmit *e;
   const TcProduct *p;

@@ -38,7 +38,7 @@ static bool readsPairs(TcCpuKernel *k, const TcTarget *target,
     return true;
   if (u->tiles && tcProductLiesInLines(k, p, target))
     return true;
-  return u->pair == 2 && tcProductLiesAcross(k, p, target) &&
+  return u->pair == 2 && tcProductPacksSteps(k, p, target) &&
          (!u->tiles || tcProductNeighbours(k, p) >= TC_PRODUCT_TILES * u->m);
 }
 
@@ -184,14 +184,19 @@ static bool joinsRuns(TcCpuKernel *k, const TcProduct *p) {
                                        each * tcProductWidth(p)));
 }
 
+static bool mayReadInPlace(const TcProduct *p) {
+  return !p->given || p->given->rowsFrom != TC_ROWS_REGISTERS;
+}
+
 // Rows that lie across are packed; their steps are cut with the blocks.
 static void cutIntoTiles(TcCpuKernel *k, TcProduct *p) {
   p->height = TC_PRODUCT_TILES * p->unit->m;
   p->unitRows = p->unit->m;
   if (!rowsLie(k, p))
     return;
-  p->rowStride = strideOfRows(k, p);
-  if (!p->rowStride)
+  if (mayReadInPlace(p))
+    p->rowStride = strideOfRows(k, p);
+  if (mayReadInPlace(p) && !p->rowStride)
     tcProductReadImageRows(k, p);
   if (p->rowStride && !p->strips)
     p->joined = joinsRuns(k, p);
@@ -204,13 +209,19 @@ bool tcProductHasOddSteps(const TcCpuKernel *k, const TcProduct *p) {
   return p->unit && tcCpuExtent(k, innermost(p), 0) % p->unit->pair;
 }
 
+// Whether tasks read panels that lie in memory, if there are such.
+static bool mayReadPanels(const TcProduct *p) {
+  return !p->given || p->given->columnsFrom == TC_COLUMNS_PANELS;
+}
+
 // Tries a unit; it cannot read panels without groups.
 static bool tryUnit(TcCpuKernel *k, TcProduct *p, const TcUnit *u) {
   bool given = p->unit && p->unit->pair == u->pair;
   p->unit = u;
   if (!given)
     addGroups(k, p);
-  p->packed = !tcProductHasOddSteps(k, p) && liesInGroups(k, p);
+  p->packed =
+      mayReadPanels(p) && !tcProductHasOddSteps(k, p) && liesInGroups(k, p);
   // Rows that tasks pack are multiplied with panels that tasks pack.
   if (p->packed ? !rowsLie(k, p) : tcProductLiesInPanels(k, p))
     return false;
@@ -228,7 +239,7 @@ bool tcProductChooseUnit(TcCpuKernel *k, const TcTarget *target,
     if (tryUnit(k, p, u))
       return true;
   }
-  p->packed = tcProductLiesInPanels(k, p);
+  p->packed = mayReadPanels(p) && tcProductLiesInPanels(k, p);
   p->unit = NULL;
   p->flips = false;
   return !name || !strcmp(name, "fma");

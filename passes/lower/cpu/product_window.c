@@ -52,14 +52,19 @@ static double numRows(const TcCpuKernel *k, const TcProduct *p) {
 }
 
 // Whether columns lie side by side, or as close as a few loads of whole vectors
-// reach: those of many rows are better brought together once.
-static bool liesClose(TcCpuKernel *k, const TcProduct *p,
-                      const TcSize *offset) {
-  int64_t n;
-  if (!tcCpuConstStride(k, offset, p->column, &n))
-    return false;
-  return n == 1 || (n > 1 && n <= TC_LOAD_MOST_STEP &&
-                    numRows(k, p) <= 2 * (double)p->height);
+// reach.
+static bool liesClose(TcCpuKernel *k, const TcProduct *p, const TcSize *offset,
+                      int64_t *step) {
+  return tcCpuConstStride(k, offset, p->column, step) && *step >= 1 &&
+         *step <= TC_LOAD_MOST_STEP;
+}
+
+// Those of many rows that are not side by side are better brought together
+// once.
+static bool isWorth(TcCpuKernel *k, const TcProduct *p, const TcSize *offset,
+                    int64_t step) {
+  return (step == 1 || numRows(k, p) <= 2 * (double)p->height) &&
+         !stepsCollide(k, p, offset);
 }
 
 bool tcProductReadsWindows(TcCpuKernel *k, const TcProduct *p) {
@@ -70,11 +75,14 @@ bool tcProductReadsWindows(TcCpuKernel *k, const TcProduct *p) {
   for (size_t i = 0; i < p->contract->over.size; ++i)
     found |= isOfWindow(k, p, p->contract->over.data[i]);
   const TcSize *offset = tcCpuReadOffset(k, r);
+  int64_t step;
   return found && mlirAttributeIsNull(p->rowFactor->fill) &&
          mlirTypeIsAFloat(p->element) &&
          mlirTypeEqual(r->value->element, p->element) &&
          mlirTypeEqual(p->rowFactor->value->element, p->element) &&
-         liesClose(k, p, offset) && !stepsCollide(k, p, offset);
+         liesClose(k, p, offset, &step) &&
+         (p->given ? p->given->columnsFrom == TC_COLUMNS_WINDOWS
+                   : isWorth(k, p, offset, step));
 }
 
 // Whether the innermost steps are a window that is written out, and all steps

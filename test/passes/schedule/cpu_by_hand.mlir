@@ -131,7 +131,7 @@ loop.kernel @no_owners(%p: tensor<4096xi64>, %u: tensor<4096x32xf32>, %b: tensor
 // -----
 
 // expected-error @below {{[TC-0611] loop.schedule: phase 0: the stages are no product with maps behind it, or not worth tiles}}
-loop.kernel @no_product(%x: tensor<8xf32>) -> tensor<8xf32> iters(i = 8) attributes {loop.schedule = {phases = [{product = {tiles = 1, panels = 1}, stages = [0]}]}} {
+loop.kernel @no_product(%x: tensor<8xf32>) -> tensor<8xf32> iters(i = 8) attributes {loop.schedule = {phases = [{product = {tiles = 1, panels = 1, rows = 6, vectors = 2}, stages = [0]}]}} {
   %y = loop.map (i) reads(%a = %x[i] : tensor<8xf32>) -> tensor<8xf32> {
     loop.yield %a : f32
   }
@@ -152,7 +152,7 @@ loop.kernel @no_reduction(%x: tensor<8xf32>) -> tensor<8xf32> iters(i = 8) attri
 
 // A phase that is a product shares no values with the others.
 // expected-error @below {{[TC-0611] loop.schedule: phase 0: the stages are no product}}
-loop.kernel @shared(%x: tensor<64x64xf32>, %w: tensor<64x64xf32>) -> (tensor<64x64xf32>, tensor<64x64xf32>) iters(i = 64, n = 64, k = 64) attributes {loop.schedule = {phases = [{stages = [0], product = {tiles = 1, panels = 1}}, {stages = [1], tasks = ["i"]}]}} {
+loop.kernel @shared(%x: tensor<64x64xf32>, %w: tensor<64x64xf32>) -> (tensor<64x64xf32>, tensor<64x64xf32>) iters(i = 64, n = 64, k = 64) attributes {loop.schedule = {phases = [{stages = [0], product = {tiles = 1, panels = 1, rows = 6, vectors = 2}}, {stages = [1], tasks = ["i"]}]}} {
   %y = loop.contract (i, n) over (k) reads(%a = %x[i, k] : tensor<64x64xf32>, %b = %w[k, n] : tensor<64x64xf32>) -> tensor<64x64xf32> {
     loop.yield %a, %b : f32, f32
   }
@@ -165,7 +165,7 @@ loop.kernel @shared(%x: tensor<64x64xf32>, %w: tensor<64x64xf32>) -> (tensor<64x
 // -----
 
 // expected-error @below {{[TC-0611] loop.schedule: phase 0: the stages are no product}}
-loop.kernel @no_product(%x: tensor<8xf32>) -> tensor<8xf32> iters(i = 8) attributes {loop.schedule = {phases = [{stages = [0], product = {tiles = 1, panels = 1}}]}} {
+loop.kernel @no_product(%x: tensor<8xf32>) -> tensor<8xf32> iters(i = 8) attributes {loop.schedule = {phases = [{stages = [0], product = {tiles = 1, panels = 1, rows = 6, vectors = 2}}]}} {
   %y = loop.map (i) reads(%a = %x[i] : tensor<8xf32>) -> tensor<8xf32> {
     loop.yield %a : f32
   }

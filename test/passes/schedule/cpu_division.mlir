@@ -8,7 +8,7 @@
 // A factor in panels: a task has a tile of several, one after the other, where
 // these stay in the second cache.
 // CHECK-LABEL: loop.kernel @panels
-// CHECK-SAME: product = {panels = 4 : i64, panels_inner, tiles = 18 : i64}
+// CHECK-SAME: product = {column = "j", columns_from = "panels", panels = 4 : i64, panels_inner, rows = 6 : i64, terms = 64 : i64, tiles = 18 : i64, vectors = 2 : i64}
 loop.kernel @panels(%x: tensor<512x256xf32>, %w: tensor<32x256x16xf32>) -> tensor<512x512xf32> iters(i = 512, j = 512, k = 256) {
   %y = loop.contract (i, j) over (k) reads(%a = %x[i, k] : tensor<512x256xf32>, %b = %w[floordiv(j, 16), k, mod(j, 16)] : tensor<32x256x16xf32>) -> tensor<512x512xf32> {
     loop.yield %a, %b : f32, f32
@@ -18,7 +18,7 @@ loop.kernel @panels(%x: tensor<512x256xf32>, %w: tensor<32x256x16xf32>) -> tenso
 
 // Rows that the launch counts: so are tiles.
 // CHECK-LABEL: loop.kernel @rows
-// CHECK-SAME: product = {panels = 8 : i64, panels_inner, tiles = #tc.size<max(floordiv(n - 1,
+// CHECK-SAME: product = {column = "j", columns_from = "panels", panels = 8 : i64, panels_inner, rows = 6 : i64, terms = 64 : i64, tiles = #tc.size<max(floordiv(n - 1,
 loop.kernel @rows(%x: tensor<?x64xf32, #tc.dims<[n, 64]>>, %w: tensor<8x64x16xf32>) -> tensor<?x128xf32, #tc.dims<[n, 128]>> iters(i = n, j = 128, k = 64) {
   %y = loop.contract (i, j) over (k) reads(%a = %x[i, k] : tensor<?x64xf32, #tc.dims<[n, 64]>>, %b = %w[floordiv(j, 16), k, mod(j, 16)] : tensor<8x64x16xf32>) -> tensor<?x128xf32, #tc.dims<[n, 128]>> {
     loop.yield %a, %b : f32, f32
@@ -28,8 +28,8 @@ loop.kernel @rows(%x: tensor<?x64xf32, #tc.dims<[n, 64]>>, %w: tensor<8x64x16xf3
 
 // The gradient of a weight: parts of the sum are tasks enough for the cores.
 // CHECK-LABEL: loop.kernel @parts
-// CHECK-SAME: product = {blocks = 1 : i64, panels = 3 : i64, parts = 8 : i64, steps = 96 : i64, tiles = 5 : i64}
-// CORES: product = {blocks = 1 : i64, panels = 3 : i64, parts = 2 : i64, steps = 384 : i64, tiles = 9 : i64}
+// CHECK-SAME: product = {blocks = 1 : i64, column = "j", panels = 3 : i64, parts = 8 : i64, rows = 6 : i64, rows_from = "steps", steps = 96 : i64, terms = 128 : i64, tiles = 5 : i64, vectors = 2 : i64}
+// CORES: product = {blocks = 1 : i64, column = "j", panels = 3 : i64, parts = 2 : i64, rows = 6 : i64, rows_from = "steps", steps = 384 : i64, terms = 128 : i64, tiles = 9 : i64, vectors = 2 : i64}
 loop.kernel @parts(%x: tensor<768x50xf32>, %w: tensor<768x40xf32>) -> tensor<50x40xf32> iters(i = 50, j = 40, k = 768) {
   %y = loop.contract (i, j) over (k) reads(%a = %x[k, i] : tensor<768x50xf32>, %b = %w[k, j] : tensor<768x40xf32>) -> tensor<50x40xf32> {
     loop.yield %a, %b : f32, f32
@@ -39,7 +39,7 @@ loop.kernel @parts(%x: tensor<768x50xf32>, %w: tensor<768x40xf32>) -> tensor<50x
 
 // Blocks of steps that the second cache keeps.
 // CHECK-LABEL: loop.kernel @blocks
-// CHECK-SAME: product = {blocks = 5 : i64, panels = 1 : i64, steps = 1230 : i64, tiles = 9 : i64}
+// CHECK-SAME: product = {blocks = 5 : i64, column = "j", panels = 1 : i64, rows = 6 : i64, steps = 1230 : i64, terms = 128 : i64, tiles = 9 : i64, vectors = 2 : i64}
 loop.kernel @blocks(%x: tensor<50x6150xf32>, %w: tensor<6150x150xf32>) -> tensor<50x150xf32> iters(i = 50, j = 150, k = 6150) {
   %y = loop.contract (i, j) over (k) reads(%a = %x[i, k] : tensor<50x6150xf32>, %b = %w[k, j] : tensor<6150x150xf32>) -> tensor<50x150xf32> {
     loop.yield %a, %b : f32, f32
@@ -49,7 +49,7 @@ loop.kernel @blocks(%x: tensor<50x6150xf32>, %w: tensor<6150x150xf32>) -> tensor
 
 // Tile registers: a task packs the panels of 256 bytes of a row at once.
 // CHECK-LABEL: loop.kernel @together
-// AHEAD: product = {panels = 7 : i64, tiles = 3 : i64, together = 4 : i64}, stages = [0], unit = "amx.bf16"
+// AHEAD: product = {between = 11 : i64, column = "j", panels = 7 : i64, rows = 32 : i64, tiles = 3 : i64, together = 4 : i64, vectors = 2 : i64}, stages = [0], unit = "amx.bf16"
 loop.kernel @together(%x: tensor<70x96xbf16>, %w: tensor<96x224xbf16>) -> tensor<70x224xf32> iters(i = 70, j = 224, k = 96) {
   %y = loop.contract (i, j) over (k) reads(%a = %x[i, k] : tensor<70x96xbf16>, %b = %w[k, j] : tensor<96x224xbf16>) -> tensor<70x224xf32> {
     %0 = prim.convert_element_type %a : bf16 to f32
@@ -61,7 +61,7 @@ loop.kernel @together(%x: tensor<70x96xbf16>, %w: tensor<96x224xbf16>) -> tensor
 
 // Tile registers: several tasks would pack each panel; tasks of their own do.
 // CHECK-LABEL: loop.kernel @ahead
-// AHEAD: product = {packs_ahead, panels = 2 : i64, panels_inner, tiles = 17 : i64}, stages = [0], unit = "amx.bf16"
+// AHEAD: product = {between = 11 : i64, column = "j", packs_ahead, panels = 2 : i64, panels_inner, rows = 32 : i64, tiles = 17 : i64, vectors = 2 : i64}, stages = [0], unit = "amx.bf16"
 loop.kernel @ahead(%x: tensor<1040x96xbf16>, %w: tensor<96x64xbf16>) -> tensor<1040x64xf32> iters(i = 1040, j = 64, k = 96) {
   %y = loop.contract (i, j) over (k) reads(%a = %x[i, k] : tensor<1040x96xbf16>, %b = %w[k, j] : tensor<96x64xbf16>) -> tensor<1040x64xf32> {
     %0 = prim.convert_element_type %a : bf16 to f32

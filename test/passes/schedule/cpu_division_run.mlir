@@ -6,6 +6,7 @@
 // RUN: tc-run %t.so --threads=3 --size n=100 --repeat=1 --out %t.3
 // RUN: cmp %t.1 %t.3
 // RUN: tc-run %t.so --repeat=1 --size n=0
+// RUN: tc-compile %t.mlir --target=x86-64-v3 --emit=ll -o %t.ll && FileCheck %s --check-prefix=LL < %t.ll
 
 !x = tensor<64x64xf32>
 !w = tensor<8x64x16xf32>
@@ -21,7 +22,7 @@ module attributes {tc.version = "0.1", tc.sizes = {n = 40}} {
 // Eleven tiles, eight panels: all in one task, also if more are written; each
 // alone.
 // CHECK-DAG: {{^.* 1 +1 .* one_task$}}
-loop.kernel private @one_task(%x: !x, %w: !w) -> !y iters(i = 64, j = 128, k = 64) attributes {loop.schedule = {phases = [{stages = [0], product = {tiles = 1000, panels = 8}}]}} {
+loop.kernel private @one_task(%x: !x, %w: !w) -> !y iters(i = 64, j = 128, k = 64) attributes {loop.schedule = {phases = [{stages = [0], product = {tiles = 1000, panels = 8, rows = 6, vectors = 2, columns_from = "panels"}}]}} {
   %y = loop.contract (i, j) over (k) reads(%a = %x[i, k] : !x, %b = %w[floordiv(j, 16), k, mod(j, 16)] : !w) -> !y {
     loop.yield %a, %b : f32, f32
   }
@@ -29,7 +30,7 @@ loop.kernel private @one_task(%x: !x, %w: !w) -> !y iters(i = 64, j = 128, k = 6
 }
 
 // CHECK-DAG: {{^.* 1 +88 .* most_tasks$}}
-loop.kernel private @most_tasks(%x: !x, %w: !w) -> !y iters(i = 64, j = 128, k = 64) attributes {loop.schedule = {phases = [{stages = [0], product = {tiles = 1, panels = 1}, grain = 5}]}} {
+loop.kernel private @most_tasks(%x: !x, %w: !w) -> !y iters(i = 64, j = 128, k = 64) attributes {loop.schedule = {phases = [{stages = [0], product = {tiles = 1, panels = 1, rows = 6, vectors = 2, columns_from = "panels"}, grain = 5}]}} {
   %y = loop.contract (i, j) over (k) reads(%a = %x[i, k] : !x, %b = %w[floordiv(j, 16), k, mod(j, 16)] : !w) -> !y {
     loop.yield %a, %b : f32, f32
   }
@@ -38,7 +39,7 @@ loop.kernel private @most_tasks(%x: !x, %w: !w) -> !y iters(i = 64, j = 128, k =
 
 // Numbers that divide nothing; the loop over panels is inside.
 // CHECK-DAG: {{^.* 1 +18 .* panels_inner$}}
-loop.kernel private @panels_inner(%x: !x, %w: !w) -> !y iters(i = 64, j = 128, k = 64) attributes {loop.schedule = {phases = [{stages = [0], product = {tiles = 2, panels = 3, panels_inner}}]}} {
+loop.kernel private @panels_inner(%x: !x, %w: !w) -> !y iters(i = 64, j = 128, k = 64) attributes {loop.schedule = {phases = [{stages = [0], product = {tiles = 2, panels = 3, rows = 6, vectors = 2, columns_from = "panels", panels_inner}}]}} {
   %y = loop.contract (i, j) over (k) reads(%a = %x[i, k] : !x, %b = %w[floordiv(j, 16), k, mod(j, 16)] : !w) -> !y {
     loop.yield %a, %b : f32, f32
   }
@@ -48,7 +49,7 @@ loop.kernel private @panels_inner(%x: !x, %w: !w) -> !y iters(i = 64, j = 128, k
 // A twentieth of the rows, of which each launch has as many as it has: of 7
 // tiles 2 for each of 4 tasks, by 3 groups of panels.
 // CHECK-DAG: {{^.* 1 +12 .* by_launch$}}
-loop.kernel private @by_launch(%x: !xn, %w: !w) -> !yn iters(i = n, j = 128, k = 64) attributes {loop.schedule = {phases = [{stages = [0], product = {tiles = #tc.size<max(floordiv(n, 20), 1)>, panels = 3}}]}} {
+loop.kernel private @by_launch(%x: !xn, %w: !w) -> !yn iters(i = n, j = 128, k = 64) attributes {loop.schedule = {phases = [{stages = [0], product = {tiles = #tc.size<max(floordiv(n, 20), 1)>, panels = 3, rows = 6, vectors = 2, columns_from = "panels"}}]}} {
   %y = loop.contract (i, j) over (k) reads(%a = %x[i, k] : !xn, %b = %w[floordiv(j, 16), k, mod(j, 16)] : !w) -> !yn {
     loop.yield %a, %b : f32, f32
   }
@@ -58,7 +59,7 @@ loop.kernel private @by_launch(%x: !xn, %w: !w) -> !yn iters(i = n, j = 128, k =
 // Four parts of two blocks of 96 steps, of nine tiles and three panels; and one
 // part, in blocks.
 // CHECK-DAG: {{^.* 1 +36 .* parts$}}
-loop.kernel private @parts(%x: !a, %w: !b) -> !c iters(i = 50, j = 40, k = 768) attributes {loop.schedule = {phases = [{stages = [0], product = {tiles = 3, panels = 1, parts = 4, blocks = 2, steps = 96}}]}} {
+loop.kernel private @parts(%x: !a, %w: !b) -> !c iters(i = 50, j = 40, k = 768) attributes {loop.schedule = {phases = [{stages = [0], product = {tiles = 3, panels = 1, rows = 6, vectors = 2, rows_from = "steps", parts = 4, blocks = 2, steps = 96}}]}} {
   %y = loop.contract (i, j) over (k) reads(%a = %x[k, i] : !a, %b = %w[k, j] : !b) -> !c {
     loop.yield %a, %b : f32, f32
   }
@@ -66,22 +67,44 @@ loop.kernel private @parts(%x: !a, %w: !b) -> !c iters(i = 50, j = 40, k = 768) 
 }
 
 // CHECK-DAG: {{^.* 1 +6 .* blocks$}}
-loop.kernel private @blocks(%x: !a, %w: !b) -> !c iters(i = 50, j = 40, k = 768) attributes {loop.schedule = {phases = [{stages = [0], product = {tiles = 5, panels = 1, steps = 48}}]}} {
+loop.kernel private @blocks(%x: !a, %w: !b) -> !c iters(i = 50, j = 40, k = 768) attributes {loop.schedule = {phases = [{stages = [0], product = {tiles = 5, panels = 1, rows = 6, vectors = 2, rows_from = "steps", steps = 48}}]}} {
   %y = loop.contract (i, j) over (k) reads(%a = %x[k, i] : !a, %b = %w[k, j] : !b) -> !c {
     loop.yield %a, %b : f32, f32
   }
   loop.yield %y : !c
 }
 
+// Lines of the next panel, which are none of the last one's, change no number.
+// CHECK-DAG: {{^.* 1 +3 .* lines_ahead$}}
+// LL-LABEL: @lines_ahead(
+// LL: mul i64 %{{.*}}, 320
+// LL-NEXT: getelementptr
+// LL-NEXT: call void @llvm.prefetch
+// LL-NEXT: getelementptr
+// LL-NEXT: call void @llvm.prefetch
+// LL-NEXT: getelementptr
+// LL-NEXT: call void @llvm.prefetch
+// LL-NEXT: getelementptr
+// LL-NEXT: call void @llvm.prefetch
+// LL-NEXT: getelementptr
+// LL-NEXT: call void @llvm.prefetch
+loop.kernel private @lines_ahead(%x: !x, %w: !w) -> !y iters(i = 64, j = 128, k = 64) attributes {loop.schedule = {phases = [{stages = [0], product = {tiles = 4, panels = 8, rows = 6, vectors = 2, columns_from = "panels", ahead = 5}}]}} {
+  %y = loop.contract (i, j) over (k) reads(%a = %x[i, k] : !x, %b = %w[floordiv(j, 16), k, mod(j, 16)] : !w) -> !y {
+    loop.yield %a, %b : f32, f32
+  }
+  loop.yield %y : !y
+}
+
 func.func @main(%x: !x {tc.init = {kind = "uniform", mean = 0.0, std = 1.0, stream = 1}}, %w: !w {tc.init = {kind = "uniform", mean = 0.0, std = 1.0, stream = 2}},
                 %xn: !xn {tc.init = {kind = "uniform", mean = 0.0, std = 1.0, stream = 3}}, %a: !a {tc.init = {kind = "uniform", mean = 0.0, std = 1.0, stream = 4}},
-                %b: !b {tc.init = {kind = "uniform", mean = 0.0, std = 1.0, stream = 5}}) -> (!y, !y, !y, !yn, !c, !c) {
+                %b: !b {tc.init = {kind = "uniform", mean = 0.0, std = 1.0, stream = 5}}) -> (!y, !y, !y, !yn, !c, !c, !y) {
   %0 = loop.launch @one_task(%x, %w) : (!x, !w) -> !y
   %1 = loop.launch @most_tasks(%x, %w) : (!x, !w) -> !y
   %2 = loop.launch @panels_inner(%x, %w) : (!x, !w) -> !y
   %3 = loop.launch @by_launch(%xn, %w) : (!xn, !w) -> !yn
   %4 = loop.launch @parts(%a, %b) : (!a, !b) -> !c
   %5 = loop.launch @blocks(%a, %b) : (!a, !b) -> !c
-  return %0, %1, %2, %3, %4, %5 : !y, !y, !y, !yn, !c, !c
+  %6 = loop.launch @lines_ahead(%x, %w) : (!x, !w) -> !y
+  return %0, %1, %2, %3, %4, %5, %6 : !y, !y, !y, !yn, !c, !c, !y
 }
 }

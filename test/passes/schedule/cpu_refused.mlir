@@ -137,7 +137,7 @@ loop.kernel @parts_of_nothing(%x: tensor<8x64xf32>) -> tensor<8x64xf32> iters(i 
 // -----
 
 // expected-error @below {{[TC-0612] loop.schedule: phases[0].tasks: there is no code for this entry here}}
-loop.kernel @product_with_tasks(%x: tensor<64x64xf32>, %w: tensor<64x64xf32>) -> tensor<64x64xf32> iters(i = 64, j = 64, k = 64) attributes {loop.schedule = {phases = [{product = {tiles = 1, panels = 1}, stages = [0], tasks = ["i"]}]}} {
+loop.kernel @product_with_tasks(%x: tensor<64x64xf32>, %w: tensor<64x64xf32>) -> tensor<64x64xf32> iters(i = 64, j = 64, k = 64) attributes {loop.schedule = {phases = [{product = {tiles = 1, panels = 1, rows = 6, vectors = 2}, stages = [0], tasks = ["i"]}]}} {
   %y = loop.contract (i, j) over (k) reads(%a = %x[i, k] : tensor<64x64xf32>, %b = %w[j, k] : tensor<64x64xf32>) -> tensor<64x64xf32> {
     loop.yield %a, %b : f32, f32
   }
@@ -146,7 +146,7 @@ loop.kernel @product_with_tasks(%x: tensor<64x64xf32>, %w: tensor<64x64xf32>) ->
 
 // -----
 
-// expected-error @below {{[TC-0610] loop.schedule: phase 0: product says how many tiles and panels a task has: product = {tiles = 4, panels = 1}}}
+// expected-error @below {{[TC-0610] loop.schedule: phase 0: product says how many tiles and panels a task has, and of what size: product = {tiles = 4, panels = 1, rows = 6, vectors = 2}}}
 loop.kernel @product_of_three(%x: tensor<64x64xf32>, %w: tensor<64x64xf32>) -> tensor<64x64xf32> iters(i = 64, j = 64, k = 64) attributes {loop.schedule = {phases = [{product = 3, stages = [0]}]}} {
   %y = loop.contract (i, j) over (k) reads(%a = %x[i, k] : tensor<64x64xf32>, %b = %w[j, k] : tensor<64x64xf32>) -> tensor<64x64xf32> {
     loop.yield %a, %b : f32, f32

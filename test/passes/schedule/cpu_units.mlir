@@ -31,8 +31,8 @@ loop.kernel @odd(%x: tensor<64x95xbf16>, %w: tensor<70x95xbf16>) -> tensor<64x70
 
 // Panels that lie in pairs serve either unit.
 // CHECK-LABEL: loop.kernel @dot
-// CHECK-SAME: {product = {panels = 1 : i64, tiles = 1 : i64}, stages = [0], unit = "dot.bf16"}
-loop.kernel @dot(%x: tensor<64x96xbf16>, %w: tensor<2x48x32x2xbf16>) -> tensor<64x64xf32> iters(i = 64, n = 64, k = 96) attributes {loop.schedule = {phases = [{stages = [0], product = {tiles = 1, panels = 1}, unit = "dot.bf16"}]}} {
+// CHECK-SAME: {product = {panels = 1 : i64, rows = 6 : i64, tiles = 1 : i64, vectors = 2 : i64}, stages = [0], unit = "dot.bf16"}
+loop.kernel @dot(%x: tensor<64x96xbf16>, %w: tensor<2x48x32x2xbf16>) -> tensor<64x64xf32> iters(i = 64, n = 64, k = 96) attributes {loop.schedule = {phases = [{stages = [0], product = {tiles = 1, panels = 1, rows = 6, vectors = 2}, unit = "dot.bf16"}]}} {
   %y = loop.contract (i, n) over (k) reads(%a = %x[i, k] : tensor<64x96xbf16>, %b = %w[floordiv(n, 32), floordiv(k, 2), mod(n, 32), mod(k, 2)] : tensor<2x48x32x2xbf16>) -> tensor<64x64xf32> {
     %0 = prim.convert_element_type %a : bf16 to f32
     %1 = prim.convert_element_type %b : bf16 to f32
@@ -44,8 +44,8 @@ loop.kernel @dot(%x: tensor<64x96xbf16>, %w: tensor<2x48x32x2xbf16>) -> tensor<6
 // -----
 
 // CHECK-LABEL: loop.kernel @none
-// CHECK-SAME: {product = {panels = 1 : i64, tiles = 1 : i64}, stages = [0]}
-loop.kernel @none(%x: tensor<64x96xbf16>, %w: tensor<70x96xbf16>) -> tensor<64x70xf32> iters(i = 64, n = 70, k = 96) attributes {loop.schedule = {phases = [{stages = [0], product = {tiles = 1, panels = 1}}]}} {
+// CHECK-SAME: {product = {panels = 1 : i64, rows = 6 : i64, tiles = 1 : i64, vectors = 2 : i64}, stages = [0]}
+loop.kernel @none(%x: tensor<64x96xbf16>, %w: tensor<70x96xbf16>) -> tensor<64x70xf32> iters(i = 64, n = 70, k = 96) attributes {loop.schedule = {phases = [{stages = [0], product = {tiles = 1, panels = 1, rows = 6, vectors = 2}}]}} {
   %y = loop.contract (i, n) over (k) reads(%a = %x[i, k] : tensor<64x96xbf16>, %b = %w[n, k] : tensor<70x96xbf16>) -> tensor<64x70xf32> {
     %0 = prim.convert_element_type %a : bf16 to f32
     %1 = prim.convert_element_type %b : bf16 to f32
@@ -57,7 +57,7 @@ loop.kernel @none(%x: tensor<64x96xbf16>, %w: tensor<70x96xbf16>) -> tensor<64x7
 // -----
 
 // expected-error @below {{[TC-0611] loop.schedule: phase 0: the stages are no product that the unit can multiply}}
-loop.kernel @wide(%x: tensor<64x96xf32>, %w: tensor<70x96xf32>) -> tensor<64x70xf32> iters(i = 64, n = 70, k = 96) attributes {loop.schedule = {phases = [{stages = [0], product = {tiles = 1, panels = 1}, unit = "amx.bf16"}]}} {
+loop.kernel @wide(%x: tensor<64x96xf32>, %w: tensor<70x96xf32>) -> tensor<64x70xf32> iters(i = 64, n = 70, k = 96) attributes {loop.schedule = {phases = [{stages = [0], product = {tiles = 1, panels = 1, rows = 6, vectors = 2}, unit = "amx.bf16"}]}} {
   %y = loop.contract (i, n) over (k) reads(%a = %x[i, k] : tensor<64x96xf32>, %b = %w[n, k] : tensor<70x96xf32>) -> tensor<64x70xf32> {
     loop.yield %a, %b : f32, f32
   }
@@ -67,7 +67,7 @@ loop.kernel @wide(%x: tensor<64x96xf32>, %w: tensor<70x96xf32>) -> tensor<64x70x
 // -----
 
 // expected-error @below {{[TC-0611] loop.schedule: phase 0: unit: the target has no 'wgmma.m64k16.bf16'}}
-loop.kernel @other(%x: tensor<64x96xbf16>, %w: tensor<70x96xbf16>) -> tensor<64x70xf32> iters(i = 64, n = 70, k = 96) attributes {loop.schedule = {phases = [{stages = [0], product = {tiles = 1, panels = 1}, unit = "wgmma.m64k16.bf16"}]}} {
+loop.kernel @other(%x: tensor<64x96xbf16>, %w: tensor<70x96xbf16>) -> tensor<64x70xf32> iters(i = 64, n = 70, k = 96) attributes {loop.schedule = {phases = [{stages = [0], product = {tiles = 1, panels = 1, rows = 6, vectors = 2}, unit = "wgmma.m64k16.bf16"}]}} {
   %y = loop.contract (i, n) over (k) reads(%a = %x[i, k] : tensor<64x96xbf16>, %b = %w[n, k] : tensor<70x96xbf16>) -> tensor<64x70xf32> {
     %0 = prim.convert_element_type %a : bf16 to f32
     %1 = prim.convert_element_type %b : bf16 to f32
