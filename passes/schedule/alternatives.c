@@ -23,7 +23,7 @@ typedef struct Variant {
   MlirAttribute text;
   double cost;
   size_t number; // in the list, as it grew
-  bool first;    // of another form than what is chosen
+  bool first;    // what is chosen, of each form: no variant of another
   bool expanded; // its own variants are in the list
 } Variant;
 
@@ -218,15 +218,21 @@ static void packAnew(TcProductDivision *d) {
   d->ahead = 0;
 }
 
+// Sums, a panel's vectors, and an element of a row.
+static bool fitsRegisters(const Search *s, int64_t rows, int64_t vectors) {
+  return rows * vectors + vectors + 1 <= (int64_t)s->target->vectorRegisters;
+}
+
 // Of a product: rows and vectors of a tile, with as many rows and columns in a
 // task as before; then how many of them a task has.
 static void varyTiles(Search *s, const TcCpuPhases *all, size_t at) {
   static const struct {
     int64_t rows, vectors;
-  } shapes[] = {{6, 2}, {12, 2}, {14, 2}, {8, 2},  {4, 2},
-                {6, 4}, {8, 3},  {8, 4},  {14, 1}, {4, 4}};
+  } shapes[] = {{12, 2}, {14, 2}, {8, 3}, {6, 4}, {6, 2}, {4, 3}, {14, 1}};
   const TcCpuPhase *p = &all->data[at];
   for (size_t i = 0; i < sizeof shapes / sizeof *shapes; ++i) {
+    if (!fitsRegisters(s, shapes[i].rows, shapes[i].vectors))
+      continue;
     TcCpuPhase other = *p;
     TcProductDivision *d = &other.division;
     d->rows = shapes[i].rows;
@@ -254,7 +260,8 @@ static void expand(Search *s, size_t number) {
   s->list.data[number].expanded = true;
   for (size_t at = 0; at < phases.size; ++at) {
     if (phases.data[at].product) {
-      varyTiles(s, &phases, at);
+      if (s->list.data[number].first)
+        varyTiles(s, &phases, at);
       continue;
     }
     varyVector(s, &phases, at);

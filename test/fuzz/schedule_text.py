@@ -166,7 +166,7 @@ def change_stages(draw, phases):
 def change_product(draw, kernel, phase):
     product = phase.setdefault(
         "product", {"tiles": 1, "panels": 1, "rows": 6, "vectors": 2})
-    if not product or draw.random() < .3:
+    if not product or product == 3 or draw.random() < .3:
         set_or_drop(phase, "product", draw.choice([None, {}, 3]))
         return
     if draw.random() < .3:
