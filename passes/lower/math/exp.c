@@ -42,10 +42,56 @@ const double tcMathExp64[12] = {
     1.98412698928943744e-04, 1.38888888835643314e-03, 8.33333333326973652e-03,
     4.16666666667021846e-02, 1.66666666666669377e-01, 4.99999999999999278e-01};
 
+//===- By a machine's 2^x -------------------------------------------------===//
+
+// 2^x = 2^r 2^k, k the whole number nearest to x, but from -126 to 126, so that
+// 2^k is a normal number: further out r is more than 1/2, and its own 2^r, or
+// the product, overflows or is rounded to a denormal, once.
+typedef struct Whole {
+  V k;     // as a float
+  V power; // 2^k
+} Whole;
+
+// magic + k has the exponent of 2^k, 127 included, in its lowest bits.
+static Whole wholeOf(TcMath *m, V x, double scale) {
+  const double magic = 0x1.8p23 + 127;
+  V t = mFma(m, x, mF(m, scale), mF(m, magic));
+  t = tcPrimMaximum(&m->b, t, mF(m, magic - 126));
+  t = tcPrimMinimum(&m->b, t, mF(m, magic + 126));
+  return (Whole){.k = mSub(m, t, mF(m, magic)),
+                 .power = mFromBits(m, mShl(m, mBits(m, t), mFraction(m)))};
+}
+
+static V powerOf(TcMath *m, V r, const Whole *whole) {
+  return mMul(m, mMachines(m, tcPrimExp2(&m->b, r)), whole->power);
+}
+
+// r = x log2 e - k, log2 e in two parts of one sign: infinities stay.
+static V expByMachine(TcMath *m, V x) {
+  const double high = 0x1.715476p+0, low = 0x1.4ae0c0p-26;
+  Whole whole = wholeOf(m, x, high);
+  V r = mFma(m, x, mF(m, high), mNeg(m, whole.k));
+  r = mFma(m, x, mF(m, low), r);
+  return powerOf(m, r, &whole);
+}
+
+static V exp2ByMachine(TcMath *m, V x) {
+  Whole whole = wholeOf(m, x, 1.0);
+  return powerOf(m, mSub(m, x, whole.k), &whole);
+}
+
+static bool hasExp2(const TcMath *m) {
+  return m->machine == TC_MATH_EXP2 && !m->is64;
+}
+
+//===- By polynomials -----------------------------------------------------===//
+
 // A machine that scales by powers of two has its own, of half the range of r.
 V tcExpandExp(TcMath *m, V x) {
   if (m->machine == TC_MATH_SERIES && !m->is64)
     return tcPrimExp(&m->b, x);
+  if (hasExp2(m))
+    return expByMachine(m, x);
   x = clamp(m, x, -104.0, 89.0, -746.0, 710.0);
   Reduced e = splitE(m, x);
   V one = mF(m, 1.0);
@@ -66,6 +112,8 @@ static const double exp2of64[] = {
     6.93147180559945286e-01};
 
 V tcExpandExp2(TcMath *m, V x) {
+  if (hasExp2(m))
+    return exp2ByMachine(m, x);
   x = clamp(m, x, -151.0, 129.0, -1076.0, 1025.0);
   Reduced e = split(m, x, 0.5);
   V r = mFma(m, e.r, mF(m, -2.0), x);

@@ -68,10 +68,23 @@ static TcMathUnary *besideOne(TcPrimOpKind kind, TcMathMachine machine) {
                                            : NULL;
 }
 
+// Whether it is in a loop of a stream, whose threads have all registers: where
+// e^x is shorter ptxas has more of them under way, and spills
+// (test/gpu/spills_stream_f32.mlir).
+static bool isStreamed(MlirOperation op) {
+  for (; tcLoopOpKind(op) != TC_LOOP_KERNEL && !mlirOperationIsNull(op);
+       op = mlirOperationGetParentOperation(op))
+    if (tcLoopOpKind(op) == TC_LOOP_FOR)
+      return true;
+  return false;
+}
+
 static V expandReal(MlirOperation op, MlirType type, TcMathMachine machine) {
   TcPrimOpKind kind = tcPrimOpKind(op);
   TcMath m = tcMathAt(op, type);
   m.machine = m.is64 ? TC_MATH_ALONE : machine;
+  if (kind == TC_PRIM_EXP && machine == TC_MATH_EXP2 && isStreamed(op))
+    m.machine = TC_MATH_ALONE;
   TcMathUnary *unary = realUnary(kind);
   if (!m.is64 && isAbsolute(op) && besideOne(kind, m.machine))
     unary = besideOne(kind, m.machine);
