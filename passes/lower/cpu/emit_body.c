@@ -245,6 +245,47 @@ static bool emitDistance(Body *body, MlirOperation op, TcLane *out) {
   return true;
 }
 
+// The position of the first lane, if v is one that grows by 1 from lane to
+// lane; else null.
+static MlirValue firstPosition(Body *body, MlirValue v) {
+  TcEmit *e = body->e;
+  const TcSize *position = e->lanes > 1 ? positionOf(body, v) : NULL;
+  if (!position)
+    return (MlirValue){NULL};
+  TcForm form = tcEmitForm(e, position);
+  return form.kind == TC_LINEAR && form.step == 1 ? tcEmitExpr(e, position)
+                                                  : (MlirValue){NULL};
+}
+
+// Whether positions that grow by 1 from lane to lane are a number of all lanes:
+// whether the lane is as far from the first one as that number is, in 32 bits.
+static bool emitIsLane(Body *body, MlirOperation op, TcLane *out) {
+  TcEmit *e = body->e;
+  TcPrimOpKind kind = tcPrimOpKind(op);
+  for (intptr_t i = 0; i < 2 && (kind == TC_PRIM_EQ || kind == TC_PRIM_NE);
+       ++i) {
+    MlirValue first = firstPosition(body, mlirOperationGetOperand(op, i));
+    TcLane at = valueOf(body, mlirOperationGetOperand(op, 1 - i));
+    if (!first.ptr || at.wide)
+      continue;
+    MlirValue far = tcArithSubi(&e->b, at.v, first);
+    MlirValue isOne = tcArithCmpi(&e->b, TC_ARITH_CMP_I_PREDICATE_ULT, far,
+                                  tcEmitI64(e, e->lanes));
+    MlirValue low = tcArithTrunci(&e->b, e->i32, far);
+    TcLane lane = {.v = tcEmitIota(e, e->i32, 1), .wide = true};
+    TcLane near = tcLaneScalar(
+        tcArithSelect(&e->b, isOne, low, tcEmitInt(e, e->i32, -1)));
+    tcEmitUnify(e, &lane, &near);
+    out->v = tcArithCmpi(&e->b,
+                         kind == TC_PRIM_EQ ? TC_ARITH_CMP_I_PREDICATE_EQ
+                                            : TC_ARITH_CMP_I_PREDICATE_NE,
+                         lane.v, near.v);
+    out->wide = true;
+    return true;
+  }
+  return false;
+}
+
 // What is compared is rounded to its type. Whatever else reads it takes the
 // rounded number, too, which is then not rounded once more.
 static void roundCompared(Body *body, MlirOperation op, intptr_t n, TcLane *x) {
@@ -309,7 +350,8 @@ static bool emitOp(Body *body, MlirOperation op) {
     out = tcLaneScalar(tcEmitI1(e, true));
   else if (decided(body, op) >= 0)
     out = tcLaneScalar(tcEmitI1(e, decided(body, op)));
-  else if (!emitDistance(body, op, &out) && !emitPrimOp(body, op, &out))
+  else if (!emitDistance(body, op, &out) && !emitIsLane(body, op, &out) &&
+           !emitPrimOp(body, op, &out))
     return false;
   return bind(body, mlirOperationGetResult(op, 0), out);
 }
