@@ -460,7 +460,8 @@ def main():
                                            "models"))
     parser.add_argument("--atomics", action="store_true",
                         help="gradients: also with atomic additions permitted")
-    parser.add_argument("names", nargs="*")
+    parser.add_argument("names", nargs="*",
+                        help="parts of names of rows; convolutions")
     args = parser.parse_args()
     if not torch.cuda.is_available():
         sys.exit("bench/gpu.py: PyTorch finds no CUDA GPU here")
@@ -472,7 +473,8 @@ def main():
         if args.only in (None, "scans"):
             scan_rows(args)
         if args.only in (None, "rows"):
-            rows(args, long_rows(LONG_ROWS))
+            rows(args, [p for p in long_rows(LONG_ROWS)
+                        if all(n in p.name for n in args.names)])
         if args.only == "embedding":
             rows(args, embeddings())
         if args.only in (None, "products"):

@@ -132,6 +132,12 @@ def sums_of_rows(rows, columns, dtype):
                eager=lambda t, x: x.sum(1))
 
 
+def sum_of_all(elements):
+    """One sum (gpu_long, gpu_min_part)."""
+    return one(f"sum of {elements}", "sum.default", [elements], "", [],
+               eager=lambda t, x: x.sum())
+
+
 def on_cpus():
     return [
         transposed([768, 3072], name="transposed 768x3072"),
@@ -159,4 +165,5 @@ def on_gpus():
         # gpu_aligned_*, gpu_online_*, gpu_held_bytes
         *long_rows(([4096, 50257], [65536, 1023], [65536, 511])),
         *(sums_of_rows(65536, n, "f32") for n in (1023, 1022)),
+        *(sum_of_all(1 << n) for n in (13, 14, 15, 16, 17, 18, 19)),
     ]

@@ -7,6 +7,17 @@
 
 #include "lib/cost/numbers.h"
 
+// The points of the stages, in those of a reduction whose reads wait for
+// nothing else: of an element whose index is read first, a thread waits for
+// both.
+static double pointsOf(const TcGpuChoose *c, const TcCpuStages *stages) {
+  double points = tcGpuGuessPoints(c, stages);
+  for (size_t i = 0; i < stages->size; ++i)
+    if (stages->data[i]->gathered.size)
+      return points * tcNumber(gpu_gathered_points);
+  return points;
+}
+
 // The vector length of a phase of these stages by points; by rows 1.
 static int64_t pointLanes(const TcGpuChoose *c, const TcCpuStages *stages) {
   TcCpuPhase phase = {.stages = *stages,
@@ -39,7 +50,7 @@ static double partsOf(const TcGpuChoose *c, const TcCpuStages *stages) {
   if (columns > 0)
     return columns;
   double threads = tcGpuGuessThreads(c, stages);
-  double steps = tcGpuGuessPoints(c, stages) / threads / tcNumber(gpu_min_part);
+  double steps = pointsOf(c, stages) / threads / tcNumber(gpu_min_part);
   double parts =
       tcNumber(gpu_part_threads) * (double)pointLanes(c, stages) / threads;
   return parts < steps ? parts : steps;
@@ -89,7 +100,7 @@ int tcGpuSplitIter(const TcGpuChoose *c, const TcCpuStages *stages) {
   double threads = tcGpuGuessThreads(c, stages);
   if (tcFormIsOff(c->k, TC_FORM_SPLITS) || !tcCpuAllReduce(stages) ||
       threads >= tcNumber(gpu_threads) / 2 ||
-      tcGpuGuessPoints(c, stages) / threads < tcNumber(gpu_long))
+      pointsOf(c, stages) / threads < tcNumber(gpu_long))
     return -1;
   int best = -1;
   for (size_t i = 0; i < s->over.size; ++i)

@@ -68,3 +68,29 @@ loop.kernel @weights(%x: tensor<8192x768xbf16>, %y: tensor<8192x768xbf16>) -> te
   }
   loop.yield %0 : tensor<768x768xf32>
 }
+
+// -----
+
+// A sum of elements whose positions are read first is made in parts from fewer
+// points on than others are.
+// CHECK: loop.kernel @gathered
+// CHECK-SAME: adds = [{as = "partial", for = ["i"], of = [0]
+loop.kernel @gathered(%x: tensor<65536x8xf32>, %w: tensor<65536xi64>) -> tensor<f32> iters(i = 65536) {
+  %0 = loop.reduce () over (i) [add] reads(%a = %w[i] : tensor<65536xi64>) -> tensor<f32> {
+    %i = loop.index <i>
+    %v = loop.at %x[%i, %a] : tensor<65536x8xf32>
+    loop.yield %v : f32
+  }
+  loop.yield %0 : tensor<f32>
+}
+
+// -----
+
+// CHECK: loop.kernel @in_order
+// CHECK-NOT: partial
+loop.kernel @in_order(%x: tensor<65536xf32>) -> tensor<f32> iters(i = 65536) {
+  %0 = loop.reduce () over (i) [add] reads(%a = %x[i] : tensor<65536xf32>) -> tensor<f32> {
+    loop.yield %a : f32
+  }
+  loop.yield %0 : tensor<f32>
+}
