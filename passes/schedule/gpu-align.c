@@ -234,10 +234,10 @@ static int64_t numLoads(TcCpuKernel *k, const TcGpuPhase *p, int iter,
 }
 
 // Registers of a thread: for what it loads at once, and for accumulators of
-// each lane, each with what merges all others with it.
+// each lane, each with what merges all others with it; of maps for a vector.
 static int64_t registersOf(TcCpuKernel *k, const TcGpuPhase *p) {
   enum { GRAIN = 8 };
-  int64_t most = 0;
+  int64_t most = p->align;
   TcNests nests = {0};
   tcCpuFormNests(k, &p->p, 1, &nests);
   for (size_t i = 0; i < nests.size; ++i) {

@@ -312,6 +312,9 @@ static void choosePoints(const TcGpuChoose *c, TcGpuPhase *phase) {
                      : count >= tcNumber(gpu_many_points)
                          ? tcNumber(gpu_per_thread)
                          : 1;
+  if (phase->lanes == 1 && !phase->partsOf.size &&
+      tcGpuAlignMaps(c->k, c->target, &all, phase))
+    return;
   int64_t run = tcGpuRunBetween(c->k, &phase->p.stages, &phase->points);
   if (phase->lanes == 1 && run > phase->perThread)
     phase->perThread = run;

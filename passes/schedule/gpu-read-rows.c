@@ -70,6 +70,10 @@ static void readAlign(TcGpuReader *r, MlirAttribute launch, TcGpuPhase *p) {
 
 void tcGpuReadRows(TcGpuReader *r, MlirAttribute launch, TcGpuPhase *p) {
   MlirAttribute node = tcTextBody(launch, 0);
+  if (tcTextHas(node, "align")) {
+    TcCpuIters rows = tcReaderIters(r, node);
+    tcGpuTakeMapRows(&rows, p);
+  }
   int64_t rows = tcTextInt(tcTextEntry(node, "step"), 1);
   const char *why = rows > 1 ? tcGpuRowsRefuse(r->k, r->target, p, rows) : NULL;
   checkScans(r, p);

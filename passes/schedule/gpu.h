@@ -319,6 +319,16 @@ int64_t tcGpuHeldRowBytes(TcCpuKernel *kernel, const TcGpuPhase *phase,
 /// read again.
 bool tcGpuChooseAlign(TcCpuKernel *kernel, const TcTarget *target,
                       TcGpuPhase *phase);
+/// Has the threads of a block share a row of maps that no vector divides: the
+/// points of the last of `points`, in aligned vectors, if these are so much
+/// longer, elements are narrower than a word, and there is a row for each
+/// multiprocessor.
+bool tcGpuAlignMaps(TcCpuKernel *kernel, const TcTarget *target,
+                    const TcCpuIters *points, TcGpuPhase *phase);
+/// Makes the phase one of rows: `rows` are all iterators of its points but one,
+/// which the threads of a block share. False: they are not, or it has other
+/// stages than maps.
+bool tcGpuTakeMapRows(const TcCpuIters *rows, TcGpuPhase *phase);
 
 //===- gpu-columns.c ------------------------------------------------------===//
 

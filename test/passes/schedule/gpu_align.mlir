@@ -254,3 +254,53 @@ loop.kernel @none(%x: tensor<8x333xf32>) -> tensor<8xf32> iters(i = 8, j = 333) 
   }
   loop.yield %y : tensor<8xf32>
 }
+
+// -----
+
+// Maps of such rows: the threads of a block share a row.
+// CHECK-LABEL: loop.kernel @maps
+// CHECK-SAME: body = [{align = 8 : i64, body = [{body = [{run = 0 : i64}], for = ["j"], to = "thread"}], for = ["b", "i"], loads = {{[0-9]+}} : i64, step = 1 : i64, to = "grid"}]
+loop.kernel @maps(%x: tensor<4x64x1023xbf16>, %s: tensor<64xbf16>) -> tensor<4x64x1023xbf16> iters(b = 4, i = 64, j = 1023) {
+  %0 = loop.map (b, i, j) reads(%a = %x[b, i, j] : tensor<4x64x1023xbf16>, %f = %s[i] : tensor<64xbf16>) -> tensor<4x64x1023xbf16> {
+    %1 = prim.mul %a, %f : bf16
+    loop.yield %1 : bf16
+  }
+  loop.yield %0 : tensor<4x64x1023xbf16>
+}
+
+// -----
+
+// The words of a wave are a line of memory as they are.
+// CHECK-LABEL: loop.kernel @words
+// CHECK-NOT: align
+loop.kernel @words(%x: tensor<4x64x1023xf32>, %s: tensor<64xf32>) -> tensor<4x64x1023xf32> iters(b = 4, i = 64, j = 1023) {
+  %0 = loop.map (b, i, j) reads(%a = %x[b, i, j] : tensor<4x64x1023xf32>, %f = %s[i] : tensor<64xf32>) -> tensor<4x64x1023xf32> {
+    %1 = prim.mul %a, %f : f32
+    loop.yield %1 : f32
+  }
+  loop.yield %0 : tensor<4x64x1023xf32>
+}
+
+// -----
+
+// Fewer rows than multiprocessors.
+// CHECK-LABEL: loop.kernel @few
+// CHECK-NOT: align
+loop.kernel @few(%x: tensor<64x1023xbf16>, %s: tensor<64xbf16>) -> tensor<64x1023xbf16> iters(i = 64, j = 1023) {
+  %0 = loop.map (i, j) reads(%a = %x[i, j] : tensor<64x1023xbf16>, %f = %s[i] : tensor<64xbf16>) -> tensor<64x1023xbf16> {
+    %1 = prim.mul %a, %f : bf16
+    loop.yield %1 : bf16
+  }
+  loop.yield %0 : tensor<64x1023xbf16>
+}
+
+// -----
+
+// expected-error @below {{[TC-0611] loop.schedule: launch 0: align: the threads of a block share a row of maps and reductions along one iterator, contiguous in memory (L7)}}
+loop.kernel @two_shared(%x: tensor<4x64x1023xbf16>, %s: tensor<64xbf16>) -> tensor<4x64x1023xbf16> iters(b = 4, i = 64, j = 1023) attributes {loop.schedule = {launches = [{body = [{align = 8 : i64, body = [{body = [{run = 0 : i64}], for = ["i", "j"], to = "thread"}], for = ["b"], loads = 2 : i64, step = 1 : i64, to = "grid"}], threads = 64 : i64}]}} {
+  %0 = loop.map (b, i, j) reads(%a = %x[b, i, j] : tensor<4x64x1023xbf16>, %f = %s[i] : tensor<64xbf16>) -> tensor<4x64x1023xbf16> {
+    %1 = prim.mul %a, %f : bf16
+    loop.yield %1 : bf16
+  }
+  loop.yield %0 : tensor<4x64x1023xbf16>
+}
