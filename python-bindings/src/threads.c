@@ -22,12 +22,20 @@
 // PyTorch's
 //===----------------------------------------------------------------------===//
 
+enum { CACHE_LINE = 64 };
+
+/// Scratch of a launch, which lies behind this.
+typedef struct Scratch {
+  _Alignas(CACHE_LINE) size_t bytes;
+} Scratch;
+
 static struct {
   bool asked;
   int32_t (*parallelFor)(int64_t begin, int64_t end, int64_t grain,
                          void (*body)(int64_t, int64_t, void *), void *context);
   int32_t (*numThreads)(uint32_t *threads);
-  TcHeap *heap; ///< of scratch
+  TcHeap *heap;            ///< of scratch
+  _Atomic(Scratch *) kept; ///< between launches: the last one's
 } torch;
 
 /// libtorch_cpu.so beside torch/__init__.py, if it is loaded.
@@ -64,8 +72,6 @@ static bool findTorch(void) {
   memcpy(&torch.parallelFor, &parallelFor, sizeof parallelFor);
   return true;
 }
-
-enum { CACHE_LINE = 64 };
 
 /// The tasks that one thread starts with; other threads take over some when
 /// they run out.
@@ -119,25 +125,48 @@ static TcStatus noScratch(size_t bytes) {
   return tcStatusMake(6530, "no memory for %zu bytes of scratch", bytes);
 }
 
+/// Scratch of so many bytes, or NULL. Launches need all sizes: from a heap that
+/// keeps no more than the most that was live at once, one would have pages
+/// unmapped that another one of the next call faults in again. So one block is
+/// kept between launches, which grows. Calls of other threads that find it
+/// taken get theirs from the heap.
+static Scratch *takeScratch(size_t bytes) {
+  Scratch *scratch = atomic_exchange(&torch.kept, NULL);
+  if (scratch && scratch->bytes >= bytes)
+    return scratch;
+  tcHeapFree(torch.heap, scratch);
+  scratch = tcHeapAlloc(torch.heap, sizeof *scratch + bytes, CACHE_LINE);
+  if (scratch)
+    scratch->bytes = bytes;
+  return scratch;
+}
+
+static void keepScratch(Scratch *scratch) {
+  tcHeapFree(torch.heap, atomic_exchange(&torch.kept, scratch));
+}
+
 static TcStatus runSerial(Job *job, int64_t numTasks) {
-  if (job->scratchBytes &&
-      !(job->scratch = tcHeapAlloc(torch.heap, job->scratchBytes, CACHE_LINE)))
+  Scratch *scratch = NULL;
+  if (job->scratchBytes && !(scratch = takeScratch(job->scratchBytes)))
     return noScratch(job->scratchBytes);
-  job->phase(job->buffers, job->sizes, job->scratch, 0, numTasks);
-  tcHeapFree(torch.heap, job->scratch);
+  job->phase(job->buffers, job->sizes, scratch ? scratch + 1 : NULL, 0,
+             numTasks);
+  if (scratch)
+    keepScratch(scratch);
   return TC_OK;
 }
 
 static TcStatus runParallel(Job *job, int64_t numTasks) {
   size_t shares = (size_t)job->numShares * sizeof(Share);
   size_t bytes = shares + (size_t)job->numShares * job->scratchBytes;
-  job->shares = tcHeapAlloc(torch.heap, bytes, CACHE_LINE);
-  if (!job->shares)
+  Scratch *scratch = takeScratch(bytes);
+  if (!scratch)
     return noScratch(bytes);
+  job->shares = (Share *)(scratch + 1);
   job->scratch = job->scratchBytes ? (char *)job->shares + shares : NULL;
   dealShares(job, numTasks);
   int32_t failed = torch.parallelFor(0, job->numShares, 1, runShares, job);
-  tcHeapFree(torch.heap, job->shares);
+  keepScratch(scratch);
   return failed
              ? tcStatusMake(TC_ERROR_PY_LOAD, "PyTorch's parallel_for failed")
              : TC_OK;

@@ -4,6 +4,7 @@ PyTorch is told to use."""
 import concurrent.futures
 import os
 import pathlib
+import resource
 import threading
 import time
 import unittest
@@ -50,6 +51,30 @@ class Threads(Case):
                 compiled(x)
             self.assertLess(others() - before,
                             (time.thread_time() - start) / 10)
+        finally:
+            torch.set_num_threads(threads)
+
+    def test_scratch_is_kept(self):
+        """Launches with little and with much scratch: no call has pages of
+        theirs unmapped and faulted in again."""
+        def centred(x):
+            e = nn.functional.gelu(x)
+            return ((e - e.mean(0)) * (e * x).sum(0)).sum(1)
+
+        def faults():
+            return resource.getrusage(resource.RUSAGE_SELF).ru_minflt
+        compiled = torch.compile(lambda x, y: (centred(x), centred(y)),
+                                 backend="tc")
+        x, y = torch.randn(8192, 32), torch.randn(131072, 32)
+        threads = torch.get_num_threads()
+        try:
+            torch.set_num_threads(2)
+            for _ in range(3):
+                compiled(x, y)
+            before = faults()
+            for _ in range(10):
+                compiled(x, y)
+            self.assertLess(faults() - before, 100)
         finally:
             torch.set_num_threads(threads)
 
