@@ -32,6 +32,7 @@ typedef struct Cut {
 typedef struct Sizes {
   int64_t rows, columns, steps, tiles, panels, outside, inside, tasks;
   double row, product, part, map; // what each takes
+  bool knowsCores;                // then `tasks` are as many as these
 } Sizes;
 
 // 1 if it is not known how many, or if there are none.
@@ -48,12 +49,33 @@ static int64_t panelGroups(const Sizes *s, int64_t others) {
   return n < s->panels ? n : s->panels;
 }
 
-// The time of all tasks; where cores have nothing to do, as if they had.
+// The time until the last core is done, in what it would be if all cores were
+// done at once: cores take tasks one by one, of which the largest has as many
+// tiles and panels as any group. Either each core has as many of these as any,
+// or it had its share when the last of them began. A sixteenth more is as good:
+// what packing takes is known no better (18 tasks of 19 tiles in place of 6 of
+// 29, 2 % more even: 2 % longer). Where it is not known how
+// many cores there are, only those count that have nothing to do.
+static double imbalance(const Sizes *s, int64_t others, const Cut *c) {
+  int64_t tasks = others * c->panelGroups;
+  double cores = (double)s->tasks, idle = cores / (double)tasks;
+  if (!s->knowsCores)
+    return idle > 1 ? idle : 1;
+  double tiles = (double)ceilDiv(s->tiles, c->tileGroups) *
+                 (double)c->tileGroups / (double)s->tiles;
+  double panels = (double)ceilDiv(s->panels, c->panelGroups) *
+                  (double)c->panelGroups / (double)s->panels;
+  double largest = tiles * panels / (double)tasks;
+  double each = largest * cores * (double)ceilDiv(tasks, s->tasks);
+  double most = 1 + largest * (cores - 1);
+  double least = each < most ? each : most;
+  return least > 1 + 1.0 / 16 ? least : 1;
+}
+
 static Cut timed(const Sizes *s, int64_t parts, int64_t tileGroups,
-                 bool inside) {
+                 int64_t panelGroups, bool inside) {
   int64_t outside = s->outside * (inside ? 1 : s->inside);
-  int64_t others = parts * tileGroups * outside;
-  Cut c = {parts, tileGroups, panelGroups(s, others), inside, 0};
+  Cut c = {parts, tileGroups, panelGroups, inside, 0};
   double steps = (double)s->steps, rows = (double)s->rows;
   double columns = (double)s->columns * (double)s->outside * (double)s->inside;
   c.time = s->row * steps * rows * (double)(c.panelGroups * outside) +
@@ -63,8 +85,7 @@ static Cut timed(const Sizes *s, int64_t parts, int64_t tileGroups,
     c.time += s->part * (double)parts * rows * columns;
   if (parts > 1 || inside)
     c.time += s->map * rows * columns;
-  double idle = (double)s->tasks / (double)(others * c.panelGroups);
-  c.time *= idle > 1 ? idle : 1;
+  c.time *= imbalance(s, parts * tileGroups * outside, &c);
   return c;
 }
 
@@ -76,16 +97,27 @@ static bool canCut(const TcProduct *p, int64_t points, int64_t parts) {
   return points % parts == 0 && points / parts % pair == 0;
 }
 
+// The best of those of so many parts and groups of tiles: groups of panels that
+// leave a task for each core, or somewhat more, which may be more even.
+static void bestPanels(const Sizes *s, int64_t parts, int64_t tileGroups,
+                       bool inside, Cut *least) {
+  enum { ROUNDS = 4 };
+  int64_t outside = s->outside * (inside ? 1 : s->inside);
+  int64_t few = panelGroups(s, parts * tileGroups * outside);
+  for (int64_t n = few; n <= s->panels && n <= ROUNDS * few; ++n) {
+    Cut c = timed(s, parts, tileGroups, n, inside);
+    if (!least->parts || c.time < least->time)
+      *least = c;
+  }
+}
+
 static Cut best(const TcProduct *p, const Sizes *s, int64_t points) {
   Cut least = {0};
   int64_t few = ceilDiv(s->tiles, tcNumber(cpu_across_tiles));
   for (int64_t parts = 1; parts <= points && parts <= s->tasks; ++parts)
     for (int64_t n = few; canCut(p, points, parts) && n <= s->tiles; ++n)
-      for (int inside = 0; inside < 2; ++inside) {
-        Cut c = timed(s, parts, n, inside);
-        if (!least.parts || c.time < least.time)
-          least = c;
-      }
+      for (int inside = 0; inside < 2; ++inside)
+        bestPanels(s, parts, n, inside, &least);
   return least;
 }
 
@@ -130,6 +162,7 @@ int64_t tcProductChooseParts(TcCpuKernel *k, TcProduct *p,
   s.part = (double)tcNumber(cpu_across_part);
   s.map = unit ? (double)tcNumber(cpu_unit_map) : 0;
   s.tiles = ceilDiv(s.rows, p->height);
+  s.knowsCores = target->cores;
   s.tasks = target->cores ? target->cores : tcNumber(cpu_tasks);
   tcVecPush(k->arena, &first, p->over.data[0]);
   int64_t points = countOf(k, &first);

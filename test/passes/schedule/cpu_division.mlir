@@ -37,6 +37,17 @@ loop.kernel @parts(%x: tensor<768x50xf32>, %w: tensor<768x40xf32>) -> tensor<50x
   loop.yield %y : tensor<50x40xf32>
 }
 
+// Two cores: three groups of at most 32 tiles would leave one of them idle for a
+// fourth of the time, four are even.
+// CHECK-LABEL: loop.kernel @even
+// CORES: product = {blocks = 7 : i64, column = "j", panels = 16 : i64, {{.*}}, steps = 224 : i64, {{.*}}, tiles = 24 : i64,
+loop.kernel @even(%x: tensor<1568x572xf32>, %w: tensor<1568x256xf32>) -> tensor<572x256xf32> iters(i = 572, j = 256, k = 1568) {
+  %y = loop.contract (i, j) over (k) reads(%a = %x[k, i] : tensor<1568x572xf32>, %b = %w[k, j] : tensor<1568x256xf32>) -> tensor<572x256xf32> {
+    loop.yield %a, %b : f32, f32
+  }
+  loop.yield %y : tensor<572x256xf32>
+}
+
 // Blocks of steps that the second cache keeps.
 // CHECK-LABEL: loop.kernel @blocks
 // CHECK-SAME: product = {blocks = 5 : i64, column = "j", panels = 1 : i64, rows = 6 : i64, steps = 1230 : i64, terms = 128 : i64, tiles = 9 : i64, vectors = 2 : i64}
