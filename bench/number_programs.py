@@ -126,6 +126,22 @@ def batch_norm(batch, channels, side):
                    [x, w, w], lines, [("%2", x)], None)
 
 
+def centred_images(channels):
+    """Channels last, less their means over all images, as a batch norm's
+    gradient is made (cpu_part_rows, cpu_recomputed_narrow)."""
+    x, m = ([8, 56, 56, channels], "f32"), ([1, 1, 1, channels], "f32")
+    lines = [call("0", "relu.default", "%a0", [tensor(*x)], tensor(*x)),
+             call("1", "mean.dim", "%0, [0, 1, 2], true", [tensor(*x)],
+                  tensor(*m)),
+             call("2", "sub.Tensor", "%0, %1", [tensor(*x), tensor(*m)],
+                  tensor(*x))]
+
+    def eager(t, x):
+        return x.relu() - x.relu().mean((0, 1, 2))
+    return Program(f"centred images of {channels} channels", [x], lines,
+                   [("%2", x)], eager)
+
+
 def sums_of_rows(rows, columns, dtype):
     return one(f"sums of rows {rows}x{columns} {dtype}", "sum.dim_IntList",
                [rows, columns], ", [1]", [rows], dtype=dtype,
@@ -143,6 +159,7 @@ def on_cpus():
         transposed([768, 3072], name="transposed 768x3072"),
         rows_added(1 << 14, 4, 1 << 18),
         batch_norm(64, 64, 8), batch_norm(128, 64, 4),
+        centred_images(64), centred_images(256),
         *(one(f"softmax of columns {n}x1024", "softmax.int", [n, 1024], ", 0",
               eager=lambda t, x: x.softmax(0)) for n in (256, 512, 1024)),
     ]

@@ -252,6 +252,84 @@ loop.kernel @tall(%x: tensor<4096x1024xf32>) -> tensor<4096x1024xf32> iters(i = 
   loop.yield %y : tensor<4096x1024xf32>
 }
 
+// Rows of images: parts of a line at least, of 64 rows where there are parts
+// enough. So are few columns, which one task would have, where little is
+// computed again, not an exponential, and a row is a cache line.
+// CHECK-LABEL: loop.kernel @images
+// CHECK-SAME: split = "x", split_outer = ["b", "y"], split_parts = 224 : i64, stages = [0], tasks = [], vector = "j"
+// CHECK-SAME: stages = [1]
+// CHECK-LABEL: loop.kernel @small_images
+// CHECK-SAME: split = "y", split_outer = ["b"], split_parts = 24 : i64, stages = [0], tasks = [], vector = "j"
+// CHECK-LABEL: loop.kernel @narrow_images
+// CHECK-SAME: split = "x", split_outer = ["b", "y"], split_parts = 448 : i64, stages = [0, 1], tasks = [], vector = "j"
+// CHECK-SAME: stages = [0, 2]
+// CHECK-LABEL: loop.kernel @dear_narrow_images
+// CHECK-NOT: split =
+// CHECK-LABEL: loop.kernel @few_narrow_images
+// CHECK-NOT: split =
+loop.kernel @images(%x: tensor<8x28x28x256xf32>) -> tensor<8x28x28x256xf32> iters(b = 8, y = 28, x = 28, j = 256) {
+  %s = loop.reduce (j) over (b, y, x) [add] reads(%a = %x[b, y, x, j] : tensor<8x28x28x256xf32>) -> tensor<256xf32> {
+    loop.yield %a : f32
+  }
+  %y = loop.map (b, y, x, j) reads(%a = %x[b, y, x, j] : tensor<8x28x28x256xf32>, %b = %s[j] : tensor<256xf32>) -> tensor<8x28x28x256xf32> {
+    %0 = prim.sub %a, %b : f32
+    loop.yield %0 : f32
+  }
+  loop.yield %y : tensor<8x28x28x256xf32>
+}
+loop.kernel @small_images(%x: tensor<8x7x7x2048xf32>) -> tensor<8x7x7x2048xf32> iters(b = 8, y = 7, x = 7, j = 2048) {
+  %s = loop.reduce (j) over (b, y, x) [add] reads(%a = %x[b, y, x, j] : tensor<8x7x7x2048xf32>) -> tensor<2048xf32> {
+    loop.yield %a : f32
+  }
+  %y = loop.map (b, y, x, j) reads(%a = %x[b, y, x, j] : tensor<8x7x7x2048xf32>, %b = %s[j] : tensor<2048xf32>) -> tensor<8x7x7x2048xf32> {
+    %0 = prim.sub %a, %b : f32
+    loop.yield %0 : f32
+  }
+  loop.yield %y : tensor<8x7x7x2048xf32>
+}
+loop.kernel @narrow_images(%x: tensor<8x56x56x64xf32>) -> tensor<8x56x56x64xf32> iters(b = 8, y = 56, x = 56, j = 64) {
+  %e = loop.map (b, y, x, j) reads(%a = %x[b, y, x, j] : tensor<8x56x56x64xf32>) -> tensor<8x56x56x64xf32> {
+    %0 = prim.abs %a : f32
+    loop.yield %0 : f32
+  }
+  %s = loop.reduce (j) over (b, y, x) [add] reads(%a = %e[b, y, x, j] : tensor<8x56x56x64xf32>) -> tensor<64xf32> {
+    loop.yield %a : f32
+  }
+  %y = loop.map (b, y, x, j) reads(%a = %e[b, y, x, j] : tensor<8x56x56x64xf32>, %b = %s[j] : tensor<64xf32>) -> tensor<8x56x56x64xf32> {
+    %0 = prim.sub %a, %b : f32
+    loop.yield %0 : f32
+  }
+  loop.yield %y : tensor<8x56x56x64xf32>
+}
+loop.kernel @dear_narrow_images(%x: tensor<8x56x56x64xf32>) -> tensor<8x56x56x64xf32> iters(b = 8, y = 56, x = 56, j = 64) {
+  %e = loop.map (b, y, x, j) reads(%a = %x[b, y, x, j] : tensor<8x56x56x64xf32>) -> tensor<8x56x56x64xf32> {
+    %0 = prim.exp %a : f32
+    loop.yield %0 : f32
+  }
+  %s = loop.reduce (j) over (b, y, x) [add] reads(%a = %e[b, y, x, j] : tensor<8x56x56x64xf32>) -> tensor<64xf32> {
+    loop.yield %a : f32
+  }
+  %y = loop.map (b, y, x, j) reads(%a = %e[b, y, x, j] : tensor<8x56x56x64xf32>, %b = %s[j] : tensor<64xf32>) -> tensor<8x56x56x64xf32> {
+    %0 = prim.sub %a, %b : f32
+    loop.yield %0 : f32
+  }
+  loop.yield %y : tensor<8x56x56x64xf32>
+}
+loop.kernel @few_narrow_images(%x: tensor<8x56x56x8xf32>) -> tensor<8x56x56x8xf32> iters(b = 8, y = 56, x = 56, j = 8) {
+  %e = loop.map (b, y, x, j) reads(%a = %x[b, y, x, j] : tensor<8x56x56x8xf32>) -> tensor<8x56x56x8xf32> {
+    %0 = prim.abs %a : f32
+    loop.yield %0 : f32
+  }
+  %s = loop.reduce (j) over (b, y, x) [add] reads(%a = %e[b, y, x, j] : tensor<8x56x56x8xf32>) -> tensor<8xf32> {
+    loop.yield %a : f32
+  }
+  %y = loop.map (b, y, x, j) reads(%a = %e[b, y, x, j] : tensor<8x56x56x8xf32>, %b = %s[j] : tensor<8xf32>) -> tensor<8x56x56x8xf32> {
+    %0 = prim.sub %a, %b : f32
+    loop.yield %0 : f32
+  }
+  loop.yield %y : tensor<8x56x56x8xf32>
+}
+
 // So is a sum alone, where its strips of columns would meet more pages than caches
 // and TLBs reach many times: not of less memory, nor of rows of a fourth of a page.
 // CHECK-LABEL: loop.kernel @tall_sum
