@@ -88,7 +88,11 @@ static bool isListed(const Search *s, MlirAttribute text) {
   return false;
 }
 
-static void addVariant(Search *s, const TcCpuPhases *phases) {
+static void addVariant(Search *s, const TcCpuPhases *of) {
+  TcCpuPhases copy = {0}, *phases = &copy;
+  for (size_t i = 0; i < of->size; ++i)
+    tcVecPush(s->arena, phases, of->data[i]);
+  tcCpuPlanNests(&s->k, s->target->vectorBits / 32, phases);
   MlirAttribute text = tcCpuScheduleToAttr(&s->k, phases);
   if (isListed(s, text) ||
       !tcScheduleIsAllowed(s->arena, s->op, s->target, text))

@@ -23,7 +23,7 @@
 typedef struct Entries {
   MlirContext ctx;
   intptr_t size;
-  MlirNamedAttribute data[15];
+  MlirNamedAttribute data[16];
 } Entries;
 
 static void add(Entries *e, const char *key, MlirAttribute value) {
@@ -60,7 +60,8 @@ static MlirAttribute stagesAttr(const TcCpuKernel *k, const TcCpuStages *s) {
   return mlirArrayAttrGet(k->ctx, (intptr_t)s->size, numbers);
 }
 
-static MlirAttribute phaseAttr(const TcCpuKernel *k, const TcCpuPhase *p) {
+// `all`: of nests all that can be said, not only where they are not plain.
+static MlirAttribute phaseAttr(TcCpuKernel *k, const TcCpuPhase *p, bool all) {
   Entries e = {.ctx = k->ctx};
   const TcCpuStage *first = p->stages.data[0];
   TcCpuIters own = {0}, named = p->tasks;
@@ -99,18 +100,25 @@ static MlirAttribute phaseAttr(const TcCpuKernel *k, const TcCpuPhase *p) {
       tcSizeIsConst(k->iters.data[first->owners - 1].extent, &owners))
     addInt(&e, "owners", owners);
   addInt(&e, "grain", p->grain);
+  MlirAttribute nests = tcCpuNestsToAttr(k, p, all);
+  if (!mlirAttributeIsNull(nests))
+    add(&e, "nests", nests);
   return mlirDictionaryAttrGet(k->ctx, e.size, e.data);
 }
 
-MlirAttribute tcCpuScheduleToAttr(const TcCpuKernel *k,
-                                  const TcCpuPhases *phases) {
+static MlirAttribute toAttr(TcCpuKernel *k, const TcCpuPhases *phases,
+                            bool all) {
   MlirAttribute *list =
       TC_ARENA_ARRAY(k->arena, MlirAttribute, phases->size + 1);
   for (size_t i = 0; i < phases->size; ++i)
-    list[i] = phaseAttr(k, &phases->data[i]);
+    list[i] = phaseAttr(k, &phases->data[i], all);
   Entries e = {.ctx = k->ctx};
   add(&e, "phases", mlirArrayAttrGet(k->ctx, (intptr_t)phases->size, list));
   return mlirDictionaryAttrGet(k->ctx, e.size, e.data);
+}
+
+MlirAttribute tcCpuScheduleToAttr(TcCpuKernel *k, const TcCpuPhases *phases) {
+  return toAttr(k, phases, false);
 }
 
 //===- From text ----------------------------------------------------------===//
@@ -128,10 +136,10 @@ static MlirAttribute entry(const Reader *r, const char *key) {
 
 static void checkKeys(Reader *r) {
   static const char *const keys[] = {
-      "stages", "tasks",      "vector",      "lanes",
-      "chunk",  "chunk_size", "split",       "split_parts",
-      "grain",  "product",    "unit",        "owners",
-      "strip",  "keeps_row",  "nontemporal", "split_outer"};
+      "stages",      "tasks",  "vector",      "lanes",     "chunk",
+      "chunk_size",  "split",  "split_parts", "grain",     "product",
+      "unit",        "owners", "strip",       "keeps_row", "nontemporal",
+      "split_outer", "nests"};
   MlirStringRef other =
       tcTextOtherKey(r->dict, keys, sizeof keys / sizeof *keys);
   if (other.length)
@@ -276,7 +284,8 @@ static void readOwners(Reader *r, TcCpuPhase *p) {
 
 static void readVector(Reader *r, TcCpuPhase *p) {
   p->vector = readIter(r, "vector");
-  p->lanes = readInt(r, "lanes", 1, 64, p->vector < 0 ? 1 : 8);
+  p->lanes = readInt(r, "lanes", 1, TC_CPU_MOST_LANES,
+                     p->vector < 0 ? 1 : TC_CPU_LANES);
   bool can = p->vector < 0;
   for (size_t i = 0; i < p->stages.size; ++i)
     can |= p->vector >= 0 &&
@@ -441,6 +450,8 @@ static void readPhase(Reader *r, MlirAttribute dict, TcCpuPhases *phases) {
     parts[i](r, &p);
   checkTiles(r, &p);
   p.grain = readInt(r, "grain", 1, INT64_MAX, 1);
+  if (!r->text.failed)
+    tcCpuNestsRead(&r->text, entry(r, "nests"), &p);
   tcVecPush(r->text.k->arena, phases, p);
 }
 
@@ -448,7 +459,7 @@ static void readPhase(Reader *r, MlirAttribute dict, TcCpuPhases *phases) {
 static void checkObeyed(Reader *r, MlirAttribute schedule,
                         const TcCpuPhases *phases) {
   const char *why = tcScheduleDifference(r->text.k->arena, schedule,
-                                         tcCpuScheduleToAttr(r->text.k, phases),
+                                         toAttr(r->text.k, phases, true),
                                          /*mayOmit=*/true);
   if (!why)
     return;

@@ -242,7 +242,8 @@ static void freeVector(const Choose *c, TcCpuPhase *p) {
 static bool freeTile(const Choose *c, TcCpuPhase *p) {
   for (size_t i = 0; i < p->stages.size; ++i) {
     TcTile tile;
-    if (!tcContractTile(c->k, p->stages.data[i], &tile))
+    TcNestForm form = tcCpuChooseTile(c->k, p, p->stages.data[i], &tile);
+    if (form == TC_NEST_LOOPS)
       continue;
     bool cut = tcCpuItersHave(&p->tasks, tile.column);
     if (tile.row >= 0)
@@ -250,9 +251,8 @@ static bool freeTile(const Choose *c, TcCpuPhase *p) {
     without(c, p, tile.column);
     if (cut && tcCpuGuessIters(c->k, &p->tasks) < tcNumber(cpu_few_tasks)) {
       p->chunk = tile.column;
-      p->chunkSize = tcContractUpdates(c->k, p->stages.data[i], &tile)
-                         ? tcNumber(cpu_update_chunk)
-                         : tcNumber(cpu_tile_chunk);
+      p->chunkSize = form == TC_NEST_UPDATE ? tcNumber(cpu_update_chunk)
+                                            : tcNumber(cpu_tile_chunk);
     }
     return true;
   }

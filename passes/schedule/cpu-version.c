@@ -72,7 +72,12 @@ static MlirAttribute chooseAt(TcArena *arena, MlirOperation op,
   if (mlirLogicalResultIsFailure(tcCpuKernelReadJoined(arena, op, &k)))
     return mlirAttributeGetNull();
   k.without = without;
+  const TcSize **extents =
+      TC_ARENA_ARRAY(arena, const TcSize *, k.iters.size + 1);
+  size_t numIters = k.iters.size;
   TcMap ones = {.arena = arena};
+  for (size_t i = 0; i < numIters; ++i)
+    extents[i] = k.iters.data[i].extent;
   if (few)
     tcSizeSymbols(few, setOne, &ones);
   for (size_t i = 0; few && i < k.iters.size; ++i)
@@ -81,6 +86,9 @@ static MlirAttribute chooseAt(TcArena *arena, MlirOperation op,
   tcCpuScheduleChoose(&k, target, &phases);
   if (threads)
     *threads = tcCpuListThreads(&k, &phases);
+  for (size_t i = 0; i < numIters; ++i) // code of nests is for all sizes
+    k.iters.data[i].extent = extents[i];
+  tcCpuPlanNests(&k, target->vectorBits / 32, &phases);
   return tcCpuScheduleToAttr(&k, &phases);
 }
 

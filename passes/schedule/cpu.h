@@ -4,7 +4,8 @@
 //
 //   {phases = [{stages = [0, 1], tasks = ["i"], vector = "j", lanes = 32,
 //               chunk = "j", chunk_size = 4096, split = "k", split_parts = 64,
-//               owners = 16, grain = 8}]}
+//               owners = 16, grain = 8,
+//               nests = [{stages = [0]}, {stages = [1], form = "update"}]}]}
 //   {phases = [{stages = [1], tasks = [], split = "i", split_parts = 64,
 //               owners = 64}]}
 //   {phases = [{stages = [0, 1], product, unit = "amx.bf16"}]}
@@ -19,6 +20,7 @@
 #define TC_PASSES_SCHEDULE_CPU_H
 
 #include "passes/lower/cpu/division.h"
+#include "passes/lower/cpu/nest_plan.h"
 #include "passes/schedule/text.h"
 #include "passes/schedule/versions.h"
 #include "target/units.h"
@@ -70,6 +72,7 @@ typedef struct TcCpuPhase {
   bool product;
   TcProductDivision division;
   const TcUnit *unit; // that it runs on, or products of a stream; or NULL
+  TcNestPlans nests;  // of its stages; none of a product
   TcCpuPass pass;     // never in the attribute
 } TcCpuPhase;
 
@@ -107,7 +110,7 @@ bool tcCpuProductPhases(TcCpuKernel *kernel, const TcTarget *target,
 
 /// As an attribute, and back: from the kernel's own. Emits at the kernel, and
 /// fails, if it is malformed or not allowed.
-MlirAttribute tcCpuScheduleToAttr(const TcCpuKernel *kernel,
+MlirAttribute tcCpuScheduleToAttr(TcCpuKernel *kernel,
                                   const TcCpuPhases *phases);
 MlirLogicalResult tcCpuScheduleRead(TcCpuKernel *kernel, MlirAttribute schedule,
                                     const TcTarget *target,
@@ -125,6 +128,24 @@ void tcCpuDivisionRead(TcReader *reader, MlirAttribute attr,
 /// code for.
 void tcCpuDivisionCheckLeftOut(TcReader *reader, const TcProductDivision *given,
                                const TcProductDivision *made);
+
+//===- cpu-nest.c, cpu-nest-text.c, cpu-tile.c ----------------------------===//
+
+/// Chooses the nests of phases that have none; `width`: f32 of a vector.
+void tcCpuPlanNests(TcCpuKernel *kernel, int64_t width, TcCpuPhases *phases);
+/// The same of one phase, for vectors as it says.
+void tcCpuPlanPhase(TcCpuKernel *kernel, int64_t width, const TcCpuPhase *phase,
+                    TcNestPlans *plans);
+/// How a contraction is computed in a nest of its own, if at all, with vectors,
+/// rows and columns of the tile.
+struct TcTile;
+TcNestForm tcCpuChooseTile(const TcCpuKernel *kernel, const TcCpuPhase *phase,
+                           const TcCpuStage *s, struct TcTile *tile);
+/// The nests of a phase as an attribute: where they are not plain, or all that
+/// can be said of them.
+MlirAttribute tcCpuNestsToAttr(TcCpuKernel *kernel, const TcCpuPhase *phase,
+                               bool all);
+void tcCpuNestsRead(TcReader *reader, MlirAttribute attr, TcCpuPhase *phase);
 
 //===- cpu-legal.c: what is allowed ---------------------------------------===//
 
@@ -207,7 +228,9 @@ enum { TC_STREAM_VECTORS = 4 }; // of lanes in a task
 enum {
   TC_CPU_MOST_PARTS = 1 << 20,
   TC_CPU_MOST_STRIP = 1 << 10,
-  TC_CPU_LEAST_STRIP = 16
+  TC_CPU_LEAST_STRIP = 16,
+  TC_CPU_LANES = 8, // where none are said
+  TC_CPU_MOST_LANES = 64
 };
 
 /// The phase of a streamed kernel, and the stages before and behind it that do

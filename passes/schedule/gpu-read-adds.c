@@ -101,7 +101,7 @@ void tcGpuReadAdded(TcGpuReader *r, MlirAttribute added, TcGpuAddedList *list) {
   }
   p.tasks = tcCpuPhaseParallel(r->k, &p.stages);
   tcVecPush(r->k->arena, &halves, p);
-  tcCpuSplitPhases(r->k, &halves);
+  tcCpuSplitPhases(r->k, 1, &halves);
 }
 
 void tcGpuMarkParts(const TcGpuAddedList *added, TcGpuPhases *phases) {

@@ -165,7 +165,7 @@ void tcGpuSplitPhases(const TcGpuChoose *c, TcGpuPhases *phases) {
     chooseSplit(c, phase);
     phase->p.tasks = tcCpuPhaseParallel(c->k, &phase->p.stages);
     tcVecPush(c->k->arena, &halves, phase->p);
-    tcCpuSplitPhases(c->k, &halves);
+    tcCpuSplitPhases(c->k, 1, &halves);
     for (size_t j = 0; j < halves.size; ++j) {
       TcGpuPhase half = {.p = halves.data[j], .partsOf = phase->partsOf};
       half.parts = j ? phase->p.splitParts : 0;
@@ -206,7 +206,7 @@ void tcGpuPushParts(const TcGpuChoose *c, const TcCpuStages *stages,
       tcVecPush(k->arena, &whole.stages, apart.rest.data[i]);
   whole.tasks = tcCpuPhaseParallel(k, &whole.stages);
   tcVecPush(k->arena, &halves, whole);
-  tcCpuSplitPhases(k, &halves);
+  tcCpuSplitPhases(k, 1, &halves);
   tcGpuPlaceSums(k, &halves.data[0].stages);
   tcGpuFormPhases(c, &apart.product, &rest);
   tcGpuFormPhases(c, &apart.rest, &sums);

@@ -447,12 +447,57 @@ def division(draw, product, unit):
     return True
 
 
+def separate(draw, nests):
+    """Stages that share loops no longer do."""
+    at = draw.randrange(len(nests))
+    stages = nests[at]["stages"]
+    if len(stages) < 2:
+        return False
+    cut = draw.randint(1, len(stages) - 1)
+    nests.insert(at + 1, {"stages": stages[cut:]})
+    nests[at] = {"stages": stages[:cut]}
+    return True
+
+
+def nest(draw, phase):
+    """Other accumulators, lanes, ranges, rows, prefetches of a nest; or its
+    plain form."""
+    if draw.random() < .2 and separate(draw, phase["nests"]):
+        return True
+    one = draw.choice(phase["nests"])
+    keys = [key for key in one if key != "stages"]
+    if not keys or draw.random() < .2:
+        one["lanes"] = draw.choice([1, 2, 4, 8, 16, 32, 64])
+        return "columns" not in one and "form" not in one
+    key = draw.choice(keys)
+    if draw.random() < .25 or key in ("unroll", "few", "form", "vector"):
+        for other in (key, "columns", "rows")[:3 if key in (
+                "columns", "rows", "vector") else 1]:
+            one.pop(other, None)
+    elif key in ("rows", "columns"):
+        other = one.get("columns" if key == "rows" else "rows", 1)
+        least = 1 if "columns" in one else 2
+        one[key] = draw.randint(least, max(least, min(8, 24 // other)))
+    elif key == "ranges":
+        one[key] = draw.choice([2, 3, 5, 64])
+    elif key == "ahead":
+        one[key] = draw.choice([1, 2, 3, 16, 32])
+    elif key == "lanes":
+        one[key] = draw.choice([2, 4, 8, 16, 32, 64])
+    return True
+
+
 def move_cpu(draw, version, streams):
     """Numbers of a phase, and fewer tasks."""
     phase = draw.choice(version["phases"])
     form = form_of_phase(phase, streams)
     if form == "products" and draw.random() < .8:
         return division(draw, phase["product"], phase.get("unit", ""))
+    if form != "products" and draw.random() < .4:
+        if "nests" not in phase and len(phase["stages"]) == 1:
+            phase["nests"] = [{"stages": list(phase["stages"])}]
+        if "nests" in phase:
+            return nest(draw, phase)
     keys = [key for key in ("grain", "chunk_size", "split_parts", "owners",
                             "tasks", "lanes", "chunk", "vector")
             if key in phase]

@@ -189,7 +189,49 @@ def change_product(draw, kernel, phase):
          Raw(draw.choice(sizes))]))
 
 
+def change_nests(draw, kernel, phase):
+    """Any entry of a nest, its stages, or all nests."""
+    nests = phase.setdefault("nests", [
+        {"stages": list(phase.get("stages", []))}])
+    if not nests or draw.random() < .2:
+        phase.pop("nests")
+        return
+    one = draw.choice(nests)
+    key = draw.choice(["stages", "form", "vector", "lanes", "order", "rows",
+                       "columns", "ranges", "unroll", "few", "ahead"])
+    if key == "stages":
+        stages = one.get("stages", [])
+        how = draw.randrange(3)
+        if how == 0 and len(stages) > 1:
+            nests.insert(nests.index(one) + 1, {"stages": stages[1:]})
+            one["stages"] = stages[:1]
+        elif how == 1 and len(nests) > 1:
+            other = nests.pop(draw.randrange(len(nests)))
+            nests[0]["stages"] = sorted(
+                nests[0].get("stages", []) + other.get("stages", []))
+        else:
+            draw.shuffle(stages)
+    elif key == "form":
+        set_or_drop(one, key, draw.choice(
+            ["loops", "update", "unit", "tiles", None]))
+    elif key == "vector":
+        change_iter(draw, kernel, one, key)
+    elif key == "order":
+        names = list(kernel.iters)
+        draw.shuffle(names)
+        one[key] = names[:draw.randint(0, len(names))]
+    elif key in ("unroll", "few"):
+        if one.pop(key, 0) == 0:
+            one[key] = None
+    else:
+        set_or_drop(one, key, draw.choice(
+            [None, 0, 1, 2, 3, 4, 6, 8, 16, 32, 64, 4096, -1]))
+
+
 def change_phase(draw, kernel, phase):
+    if draw.random() < .3 and "product" not in phase:
+        change_nests(draw, kernel, phase)
+        return
     key = draw.choice(["tasks"] * 3 + ["vector"] * 3 + [
         "lanes", "chunk", "chunk_size", "split", "split_parts", "grain",
         "owners", "product", "unit", "any"])

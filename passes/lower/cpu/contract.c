@@ -14,16 +14,24 @@
 
 #include "mlir-c/BuiltinTypes.h"
 
-enum { MAX_ACCS = 24 }; // of 32 vector registers (AVX-512), 6 rows x 4
+enum {
+  MAX_ACCS = 24, // of 32 vector registers (AVX-512), 6 rows x 4
+  MAX_SIDE = 8,
+};
+
+bool tcContractFits(int64_t rows, int64_t columns) {
+  return rows >= 1 && columns >= 1 && rows <= MAX_SIDE && columns <= MAX_SIDE &&
+         rows * columns <= MAX_ACCS;
+}
 
 //===- Blocks -------------------------------------------------------------===//
 
 typedef struct Block {
   TcRun *r;
   const TcTile *t;
-  int columns;        // of this block
-  MlirValue rowAt[8]; // values of the row iterator
-  MlirValue columnAt[8];
+  int columns;               // of this block
+  MlirValue rowAt[MAX_SIDE]; // values of the row iterator
+  MlirValue columnAt[MAX_SIDE];
   int64_t lanes; // 1, or of a vector
   TcLane zero;
   TcLane accs[MAX_ACCS]; // rows x columns
@@ -42,7 +50,7 @@ static void setLanes(Block *b, int64_t lanes) {
 // Emits the multiplications of one reduction index.
 static void multiply(Block *b, TcLane *accs) {
   TcEmit *e = b->r->e;
-  TcLane columns[8];
+  TcLane columns[MAX_SIDE];
   for (int j = 0; j < b->columns; ++j) {
     e->iters[b->t->column] = b->columnAt[j];
     columns[j] = tcEmitWiden(e, tcStageElement(e, b->t->columnFactor));
@@ -263,11 +271,11 @@ static bool hasRoomForLanes(const TcRun *r, const TcTile *t) {
 static void tiles(TcRun *r, const TcTile *t, MlirValue work) {
   TcEmit *e = r->e;
   MlirValue low, high;
-  if (tcContractFitsUnit(e->k, r->s, t, r->unit)) {
+  if (r->form == TC_NEST_UNIT) {
     tcEmitContractOnUnit(r, t, r->unit, work);
     return;
   }
-  if (tcContractUpdates(e->k, r->s, t)) {
+  if (r->form == TC_NEST_UPDATE) {
     tcEmitContractUpdate(r, t, work);
     return;
   }
@@ -318,18 +326,16 @@ static bool isStaged(const TcCpuKernel *k, const TcCpuStage *s,
 }
 
 const TcSize *tcContractBytes(TcCpuKernel *k, const TcCpuStage *s,
+                              const TcTile *t, TcNestForm form,
                               const TcUnit *unit) {
-  TcTile t;
   TcArena *a = k->arena;
-  if (!tcContractTile(k, s, &t))
+  if (form == TC_NEST_UNIT)
+    return tcSizeConst(a, tcContractUnitBytes(k, s, t, unit));
+  if (form == TC_NEST_UPDATE)
+    return tcContractUpdateBytes(k, t);
+  if (!isStaged(k, s, t))
     return NULL;
-  if (tcContractFitsUnit(k, s, &t, unit))
-    return tcSizeConst(a, tcContractUnitBytes(k, s, &t, unit));
-  if (tcContractUpdates(k, s, &t))
-    return tcContractUpdateBytes(k, &t);
-  if (!isStaged(k, s, &t))
-    return NULL;
-  const TcSize *n = tcSizeMul(a, k->iters.data[t.row].extent,
+  const TcSize *n = tcSizeMul(a, k->iters.data[t->row].extent,
                               k->iters.data[s->over.data[0]].extent);
   return tcSizeMul(a, n, tcSizeConst(a, 4));
 }
@@ -405,8 +411,8 @@ static bool isOneMatrix(const TcRun *r, const TcTile *t) {
 
 void tcEmitContract(TcRun *r, const TcTile *tile, MlirValue work) {
   TcTile t = *tile;
-  bool onUnit = tcContractFitsUnit(r->e->k, r->s, &t, r->unit);
-  if (!onUnit && isStaged(r->e->k, r->s, &t) && isOneMatrix(r, &t))
+  if (r->form != TC_NEST_UNIT && isStaged(r->e->k, r->s, &t) &&
+      isOneMatrix(r, &t))
     t.rowFactor = stageRows(r, &t, work);
   overOthers(r, &t, work, 0);
 }

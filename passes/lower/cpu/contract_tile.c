@@ -1,5 +1,6 @@
-// The tile of a product in blocks of accumulators: which factor has the rows,
-// along what vectors run, how many rows and columns. See stage.h.
+// The sides of a product in blocks of accumulators: which factor has the rows,
+// which the columns. See stage.h; passes/schedule/cpu-tile.c chooses how many
+// of each.
 #include "passes/lower/cpu/stage.h"
 
 #include "mlir-c/BuiltinTypes.h"
@@ -22,22 +23,6 @@ static bool isFloat(MlirType t) {
   return mlirTypeIsAF32(t) || mlirTypeIsAF64(t);
 }
 
-static int bestVector(const TcCpuKernel *k, const TcCpuStage *s,
-                      const TcTile *t) {
-  int candidates[] = {t->column, t->row, -1};
-  if (s->over.size)
-    candidates[2] = s->over.data[s->over.size - 1];
-  int best = 0, vector = -1;
-  for (int i = 0; i < 3; ++i) {
-    int score = candidates[i] < 0 ? 0 : tcCpuVectorScore(k, s, candidates[i]);
-    if (score <= best)
-      continue;
-    best = score;
-    vector = candidates[i];
-  }
-  return vector;
-}
-
 static void swapSides(TcTile *t) {
   int iter = t->row;
   const TcCpuRead *factor = t->rowFactor;
@@ -47,16 +32,12 @@ static void swapSides(TcTile *t) {
   t->columnFactor = factor;
 }
 
-// In a streamed kernel the columns are its lanes; the number of rows divides
-// their extent, if possible.
-static bool streamTile(const TcCpuKernel *k, const TcCpuStage *s, TcTile *t) {
+// In a streamed kernel the columns are its lanes.
+static bool streamSides(const TcCpuKernel *k, const TcCpuStage *s, TcTile *t) {
   if (!tcCpuReadUses(k, t->columnFactor, k->stream.lane))
     swapSides(t);
   t->column = t->vector = k->stream.lane;
   t->row = ownIter(k, s, t->rowFactor, t->columnFactor);
-  int64_t n = t->row < 0 ? 0 : tcCpuExtent(k, t->row, INT64_MAX);
-  t->columns = TC_STREAM_VECTORS;
-  t->rows = n % 6 == 0 || n % 4 != 0 ? 6 : 4;
   return t->row >= 0 && tcCpuReadUses(k, t->columnFactor, t->column) &&
          !tcCpuReadUses(k, t->rowFactor, t->column);
 }
@@ -76,50 +57,37 @@ static bool typesFit(const TcCpuStage *s, const TcTile *t, bool streams) {
   return isFloat(sum) && mlirTypeEqual(row, sum) && mlirTypeEqual(column, sum);
 }
 
-// Rows of a block, at most `most`: blocks are as even as can be, since rows
-// beyond the last are computed too.
-static int evenRows(int64_t rows, int most) {
-  int64_t blocks = rows / most + (rows % most > 0);
-  return blocks && rows < INT64_MAX ? (int)((rows + blocks - 1) / blocks)
-                                    : most;
+bool tcContractStreams(const TcCpuKernel *k, const TcCpuStage *s) {
+  return s->in && k->stream.lane >= 0;
 }
 
-// Whether vectors run along the reduction of one row or one column: a block has
-// nothing to share, and would read the other factor in as many streams as it
-// has rows, where one after the other is one stream, at three quarters more of
-// the memory's speed (bench/products.py gpt2-token).
-static bool isOneRow(const TcCpuKernel *k, const TcTile *t) {
-  return t->vector != t->column &&
-         (tcCpuExtent(k, t->row, 0) == 1 || tcCpuExtent(k, t->column, 0) == 1);
-}
-
-bool tcContractTile(const TcCpuKernel *k, const TcCpuStage *s, TcTile *t) {
-  bool streams = s->in && k->stream.lane >= 0;
+bool tcContractSides(const TcCpuKernel *k, const TcCpuStage *s, TcTile *t) {
+  bool streams = tcContractStreams(k, s);
   if (!s->contract || s->ordered || mlirBlockIsNull(s->body))
     return false;
   *t = (TcTile){.rowFactor = tcStageReadYielded(s, 0),
-                .columnFactor = tcStageReadYielded(s, 1)};
+                .columnFactor = tcStageReadYielded(s, 1),
+                .vector = -1};
   if (!t->rowFactor || !t->columnFactor || t->rowFactor == t->columnFactor ||
       !typesFit(s, t, streams))
     return false;
   if (streams)
-    return streamTile(k, s, t);
+    return streamSides(k, s, t);
   t->row = ownIter(k, s, t->rowFactor, t->columnFactor);
   t->column = ownIter(k, s, t->columnFactor, t->rowFactor);
   if (t->column < 0)
     swapSides(t);
-  if (t->column < 0)
+  return t->column >= 0;
+}
+
+bool tcContractAlong(const TcCpuKernel *k, const TcCpuStage *s, int vector,
+                     TcTile *t) {
+  if (!tcContractSides(k, s, t) ||
+      (tcContractStreams(k, s) && vector != t->column))
     return false;
-  t->vector = bestVector(k, s, t);
-  if (t->vector >= 0 && t->vector == t->row)
+  if (vector >= 0 && vector == t->row)
     swapSides(t);
-  if (t->row < 0)
-    return tcContractUpdates(k, s, t);
-  if (isOneRow(k, t))
-    return false;
-  bool along = t->vector == t->column;
-  t->rows = along ? 6 : 3;
-  t->columns = along ? 2 : 3;
-  t->rows = evenRows(tcCpuExtent(k, t->row, INT64_MAX), t->rows);
-  return t->vector >= 0 && t->rows > 0;
+  t->vector = vector;
+  return vector >= 0 &&
+         (vector == t->column || tcCpuItersHave(&s->over, vector));
 }

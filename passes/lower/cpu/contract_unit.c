@@ -71,7 +71,7 @@ const TcUnit *tcContractUnit(TcCpuKernel *k, const TcTarget *target,
       continue;
     for (size_t i = 0; i < stages->size; ++i) {
       TcTile t;
-      if (tcContractTile(k, stages->data[i], &t) &&
+      if (tcContractSides(k, stages->data[i], &t) &&
           tcContractFitsUnit(k, stages->data[i], &t, u))
         return u;
     }

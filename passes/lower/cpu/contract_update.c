@@ -13,13 +13,12 @@
 #include "passes/lower/cpu/tiles.h"
 #include "passes/schedule/sum-block.h"
 
-#include "lib/cost/numbers.h"
-
 #include "tc/gen/ArithOps.h"
 #include "tc/gen/LlvmOps.h"
 
 enum {
-  GROUP = 8, // steps of an update: loads of w for a load of the sum
+  GROUP = 8,      // steps of an update: loads of w for a load of the sum
+  MOST_ROWS = 32, // whose code is written out
   STRIP_BYTES = 4096,
   LINE = 64,
 };
@@ -34,21 +33,16 @@ static int64_t bytesOf(const TcCpuStage *s) {
 
 static int64_t stripOf(const TcCpuStage *s) { return STRIP_BYTES / bytesOf(s); }
 
-bool tcContractUpdates(const TcCpuKernel *k, const TcCpuStage *s,
-                       const TcTile *t) {
+bool tcContractCanUpdate(const TcCpuKernel *k, const TcCpuStage *s,
+                         const TcTile *t) {
   int64_t rows = 1, columns, steps;
   return t->vector == t->column && s->over.size == 1 && !s->in &&
          t->columnFactor->value->arg >= 0 &&
          mlirAttributeIsNull(t->columnFactor->fill) &&
          mlirAttributeIsNull(t->rowFactor->fill) &&
-         (t->row < 0 || extentIs(k, t->row, &rows)) &&
-         rows <= tcNumber(cpu_update_rows) &&
+         (t->row < 0 || extentIs(k, t->row, &rows)) && rows <= MOST_ROWS &&
          extentIs(k, t->column, &columns) &&
-         columns * bytesOf(s) >= (rows <= tcNumber(cpu_update_few_rows)
-                                      ? tcNumber(cpu_update_bytes)
-                                      : tcNumber(cpu_update_many_bytes)) &&
-         extentIs(k, s->over.data[0], &steps) &&
-         steps >= tcNumber(cpu_update_steps);
+         extentIs(k, s->over.data[0], &steps);
 }
 
 const TcSize *tcContractUpdateBytes(TcCpuKernel *k, const TcTile *t) {

@@ -146,7 +146,7 @@ static bool areMaps(const TcNest *n) {
 size_t tcNestCuts(const TcNestRun *x, int iter, int64_t *at) {
   enum { FEW_VECTORS = 4 }; // shorter loops are not cut
   const TcNest *n = x->n;
-  bool window = tcNestHasWindow(n, x->e->k);
+  bool window = tcNestHasWindow(n);
   Cuts c = {.k = x->e->k, .iter = iter, .lanes = n->lanes};
   if (!tcSizeIsConst(c.k->iters.data[iter].extent, &c.extent) ||
       c.extent < (window ? 1 : FEW_VECTORS) * n->lanes ||
@@ -163,14 +163,23 @@ size_t tcNestCuts(const TcNestRun *x, int iter, int64_t *at) {
   return c.n <= TC_MOST_CUTS ? c.n : 0;
 }
 
-size_t tcNestRowCuts(const TcNestRun *x, int iter, int64_t *at) {
-  const TcNest *n = x->n;
-  Cuts c = {.k = x->e->k, .iter = iter, .lanes = 1};
-  if (x->e->k->iters.data[iter].high || !areMaps(n) ||
-      !tcSizeIsConst(c.k->iters.data[iter].extent, &c.extent))
+size_t tcNestRowCuts(TcCpuKernel *k, const TcNest *n, int iter, int64_t *at) {
+  Cuts c = {.k = k, .iter = iter, .lanes = 1};
+  if (k->iters.data[iter].high || !areMaps(n) ||
+      !tcSizeIsConst(k->iters.data[iter].extent, &c.extent))
     return 0;
   eachStage(n, &c, cutBody);
   for (size_t i = 0; i < c.n && c.n <= TC_MOST_CUTS; ++i)
     at[i] = c.at[i];
   return c.n <= TC_MOST_CUTS ? c.n : 0;
+}
+
+bool tcNestHasRowCuts(TcCpuKernel *k, const TcNest *n) {
+  TcCpuIters space = tcCpuStageSpace(k->arena, n->stages.data[0]);
+  int64_t at[TC_MOST_CUTS];
+  for (size_t i = 0; i < space.size; ++i)
+    if (space.data[i] != n->vector && !tcCpuIterIsOne(k, space.data[i]) &&
+        tcNestRowCuts(k, n, space.data[i], at))
+      return !n->alone;
+  return false;
 }

@@ -136,7 +136,6 @@ static bool noCode(const TcCpuStage *s) {
 
 static bool emitNest(Gen *g, const TcCpuPhase *p, const TcNest *n) {
   TcCpuStage *s = n->stages.data[0];
-  TcTile tile;
   if (s->unit)
     g->e.forwarded.size = 0;
   if (p->pass.number && s->kind == TC_CPU_SCATTER)
@@ -147,6 +146,8 @@ static bool emitNest(Gen *g, const TcCpuPhase *p, const TcNest *n) {
                .s = s,
                .lanes = g->width,
                .unit = p->unit,
+               .form = n->plan.form,
+               .few = n->plan.few,
                .digits = true,
                .ok = true};
   run.inner = tcCpuItersWithout(g->e.arena, &s->iters, &p->tasks);
@@ -154,9 +155,9 @@ static bool emitNest(Gen *g, const TcCpuPhase *p, const TcNest *n) {
     return tcEmitSortPass(&run, p);
   if (s->kind == TC_CPU_SORT)
     return tcEmitSort(&run, n->work);
-  if (!tcPhaseTile(&g->k, p, s, &tile))
+  if (n->plan.form == TC_NEST_LOOPS)
     return noCode(s);
-  tcEmitContract(&run, &tile, n->work);
+  tcEmitContract(&run, &n->tile, n->work);
   return run.ok;
 }
 
@@ -404,7 +405,7 @@ static MlirLogicalResult schedule(Gen *g, MlirAttribute text) {
   if (mlirLogicalResultIsFailure(
           tcCpuScheduleRead(&g->k, text, g->target, &g->phases)))
     return mlirLogicalResultFailure();
-  tcCpuSplitPhases(&g->k, &g->phases);
+  tcCpuSplitPhases(&g->k, g->width, &g->phases);
   tcCpuPlaceBetween(&g->k, &g->phases);
   tileProducts(g);
   return mlirLogicalResultSuccess();

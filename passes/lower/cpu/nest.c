@@ -7,7 +7,6 @@
 
 #include "passes/schedule/cpu.h"
 
-#include "lib/cost/numbers.h"
 #include "tc/gen/ArithOps.h"
 
 static void enter(TcNestRun *x, size_t level, TcLane *acc);
@@ -159,7 +158,7 @@ static void overLanesFrom(TcNestRun *x, size_t level, MlirValue low,
                           MlirValue high, TcLane *acc, size_t n) {
   int iter = x->loops.data[level];
   int64_t lanes = x->n->lanes, extent, cuts[TC_MOST_CUTS], from = 0;
-  bool window = tcNestHasWindow(x->n, x->e->k);
+  bool window = tcNestHasWindow(x->n);
   bool interleaves = x->n->interleaved >= 0;
   bool innermost = level + 1 + interleaves == x->loops.size && !n;
   size_t numCuts = innermost || window ? tcNestCuts(x, iter, cuts) : 0;
@@ -224,11 +223,7 @@ static void writeOut(TcNestRun *x, size_t level, TcLane *acc) {
 
 // Whether the loops get code of their own in each of `more` ranges of rows.
 static bool mayRepeat(const TcNestRun *x, size_t more) {
-  int64_t ops = 0, ranges = x->ranges * (int64_t)more;
-  for (size_t i = 0; i < x->n->stages.size; ++i)
-    ops += tcCpuBodyOps(x->n->stages.data[i]);
-  return ranges <= tcNumber(cpu_row_ranges) &&
-         ranges * ops <= tcNumber(cpu_range_ops);
+  return x->ranges * (int64_t)more <= x->n->plan.ranges;
 }
 
 // A loop outside of that over lanes, in the ranges that bodies tell apart.
@@ -237,7 +232,7 @@ static bool overRowRanges(TcNestRun *x, size_t level) {
   MlirValue none = {NULL};
   int iter = x->loops.data[level];
   int64_t cuts[TC_MOST_CUTS + 1], from = 0, outside = x->ranges;
-  size_t n = tcNestRowCuts(x, iter, cuts);
+  size_t n = tcNestRowCuts(x->e->k, x->n, iter, cuts);
   if (!n || !mayRepeat(x, n + 1))
     return false;
   tcSizeIsConst(e->k->iters.data[iter].extent, &cuts[n]);
@@ -256,32 +251,24 @@ static bool overRowRanges(TcNestRun *x, size_t level) {
 
 //===- Scans of several rows ----------------------------------------------===//
 
-enum { ROWS_AT_ONCE = 4 };
-
-// Whether each point of the scans waits for the one before it in its row: then
-// several rows run at once. Not where what they carry would be spilled.
-static bool waitsInRows(const TcNestRun *x, size_t level) {
-  enum { REGISTERS = 16 };
-  const TcNest *n = x->n;
-  int ops = 0;
-  size_t accs = tcNestNumAccs(n);
-  if (level + 1 != n->outer.size || n->vector >= 0 || n->over.size != 1 ||
-      n->in || !accs || accs * ROWS_AT_ONCE > REGISTERS)
+bool tcNestCanRunRows(const TcNest *n, int64_t rows) {
+  enum { REGISTERS = 16 }; // more of what is carried would be spilled
+  int64_t accs = (int64_t)tcNestNumAccs(n);
+  if (!n->outer.size || n->vector >= 0 || n->over.size != 1 || n->in || !accs ||
+      accs * rows > REGISTERS)
     return false;
-  for (size_t i = 0; i < n->stages.size; ++i) {
-    const TcCpuStage *s = n->stages.data[i];
-    if (s->kind != TC_CPU_MAP && s->kind != TC_CPU_SCAN)
+  for (size_t i = 0; i < n->stages.size; ++i)
+    if (n->stages.data[i]->kind != TC_CPU_MAP &&
+        n->stages.data[i]->kind != TC_CPU_SCAN)
       return false;
-    ops += tcCpuBodyOps(s);
-  }
-  return ops <= tcNumber(cpu_scan_ops);
+  return true;
 }
 
 // A point of each row from `first` on, with accumulators of its own.
 static void pointOfRows(TcNestRun *x, size_t level, MlirValue first,
                         TcLane *acc) {
   TcEmit *e = x->e;
-  for (int64_t r = 0; r < ROWS_AT_ONCE && x->ok; ++r) {
+  for (int64_t r = 0; r < x->n->plan.rows && x->ok; ++r) {
     tcNestForget(x, level);
     e->iters[x->loops.data[level]] = tcArithAddi(&e->b, first, tcEmitI64(e, r));
     tcNestPointAt(x, acc + (size_t)r * tcNestNumAccs(x->n));
@@ -293,26 +280,27 @@ static void overRows(TcNestRun *x, size_t level, MlirValue low,
                      MlirValue high) {
   TcEmit *e = x->e;
   int row = x->loops.data[level], along = x->n->over.data[0];
-  size_t n = tcNestNumAccs(x->n);
-  TcLane *acc = TC_ARENA_ARRAY(e->arena, TcLane, ROWS_AT_ONCE * n);
+  int64_t numRows = x->n->plan.rows;
+  size_t n = tcNestNumAccs(x->n), all = (size_t)numRows * n;
+  TcLane *acc = TC_ARENA_ARRAY(e->arena, TcLane, all);
   MlirValue from, to, none = {NULL};
-  MlirValue rest = tcArithRemsi(&e->b, tcArithSubi(&e->b, high, low),
-                                tcEmitI64(e, ROWS_AT_ONCE));
+  MlirValue rest =
+      tcArithRemsi(&e->b, tcArithSubi(&e->b, high, low), tcEmitI64(e, numRows));
   MlirValue middle = tcArithSubi(&e->b, high, rest);
-  TcLoop rows = tcEmitFor(e, low, middle, ROWS_AT_ONCE, row, 0, NULL);
+  TcLoop rows = tcEmitFor(e, low, middle, numRows, row, 0, NULL);
   MlirValue first = e->iters[row];
-  for (int64_t r = 0; r < ROWS_AT_ONCE; ++r) {
+  for (int64_t r = 0; r < numRows; ++r) {
     e->iters[row] = tcArithAddi(&e->b, first, tcEmitI64(e, r));
     const TcLane *start = tcNestNewAccs(x);
     for (size_t i = 0; i < n; ++i)
       acc[(size_t)r * n + i] = start[i];
   }
   tcIterBounds(e, along, &from, &to);
-  TcLoop points = tcEmitFor(e, from, to, 1, along, ROWS_AT_ONCE * n, acc);
+  TcLoop points = tcEmitFor(e, from, to, 1, along, all, acc);
   if (isReversed(x, along))
     e->iters[along] = mirrored(e, from, to, e->iters[along]);
   pointOfRows(x, level, first, acc);
-  tcEmitForEnd(e, &points, ROWS_AT_ONCE * n, acc);
+  tcEmitForEnd(e, &points, all, acc);
   tcEmitForEnd(e, &rows, 0, NULL);
   tcNestForget(x, level);
   loopOver(x, level, middle, high, none, 1, NULL, 0);
@@ -323,7 +311,7 @@ static void overPoints(TcNestRun *x, size_t level, TcLane *acc, size_t n) {
   int iter = x->loops.data[level];
   MlirValue low, high, none = {NULL};
   TcWindow window;
-  if (n && level + 1 == x->loops.size && tcNestHasWindow(x->n, e->k)) {
+  if (n && level + 1 == x->loops.size && tcNestHasWindow(x->n)) {
     writeOut(x, level, acc);
     return;
   }
@@ -331,7 +319,7 @@ static void overPoints(TcNestRun *x, size_t level, TcLane *acc, size_t n) {
   tcIterBounds(e, iter, &low, &high);
   if (n && tcNestClips(x, level, &window))
     tcNestClip(x, &window, &low, &high);
-  if (!n && waitsInRows(x, level))
+  if (!n && level + 1 == x->n->outer.size && x->n->plan.rows > 1)
     overRows(x, level, low, high);
   else if (n || iter == e->chunk || !overRowRanges(x, level))
     loopOver(x, level, low, high, none, 1, acc, n);
@@ -431,7 +419,7 @@ static void overRanges(TcNestRun *x, int iter) {
   for (; iter < (int)k->iters.size && !n; iter += !n)
     if (x->e->iters[iter].ptr && iter != x->e->chunk &&
         !tcCpuItersHave(&x->loops, iter) && !tcCpuIterIsOne(k, iter))
-      n = tcNestRowCuts(x, iter, cuts);
+      n = tcNestRowCuts(x->e->k, x->n, iter, cuts);
   if (!n || !mayRepeat(x, n + 1)) {
     enter(x, 0, NULL);
     return;

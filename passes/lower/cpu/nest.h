@@ -20,13 +20,6 @@ typedef struct TcNestRun {
 TcNestRun tcNestRun(TcEmit *e, const TcNest *n);
 /// Reads what all loops from `level` on leave as it is.
 void tcNestHoist(TcNestRun *x, size_t level);
-/// Prefetches what products read of memory further on along this iterator, for
-/// a vector of so many lanes.
-void tcNestPrefetch(TcNestRun *x, int iter, int64_t lanes);
-/// Prefetches, in the loop number `level` of a reduction down columns that has
-/// much to compute, what the next strip of them reads of this row: that of the
-/// next chunk of a task, or the next vector.
-void tcNestPrefetchStrip(TcNestRun *x, size_t level);
 /// Drops elements that were read in loop `level`, at its end.
 void tcNestForget(TcNestRun *x, size_t level);
 /// Emits all stages at this point; `acc` are accumulators, in the order of the
@@ -36,6 +29,33 @@ void tcNestPointAt(TcNestRun *x, TcLane *acc);
 TcLane *tcNestEvaluate(TcNestRun *x, size_t i);
 /// Forwards and stores elements of a stage's results.
 void tcNestStore(TcNestRun *x, const TcCpuStage *s, const TcLane *values);
+
+//===- nest_ahead.c -------------------------------------------------------===//
+
+/// Prefetches what products read of memory further on along this iterator, for
+/// a vector of so many lanes.
+void tcNestPrefetch(TcNestRun *x, int iter, int64_t lanes);
+/// Prefetches, in the loop number `level` of a reduction down columns, what a
+/// strip of them further on reads of this row: a strip is the chunk of a task,
+/// or a vector.
+void tcNestPrefetchStrip(TcNestRun *x, size_t level);
+
+/// In what the plan's `ahead` counts; `most` of them.
+typedef enum TcNestAhead {
+  TC_AHEAD_NONE,
+  TC_AHEAD_BYTES,  // of a row that contractions read from memory
+  TC_AHEAD_STRIPS, // of columns that are reduced
+  TC_AHEAD_BLOCKS, // of what is transposed and stored past the caches
+  TC_AHEAD_POINTS, // that a task of a scatter looks at for its own at once
+} TcNestAhead;
+TcNestAhead tcNestAheadOf(const TcCpuKernel *k, const TcCpuPhase *phase,
+                          const TcNest *n);
+int64_t tcNestMostAhead(TcNestAhead kind);
+
+//===- nest_form.c --------------------------------------------------------===//
+
+/// The iterators whose points may be lanes, of a nest with loops.
+TcCpuIters tcNestVectors(TcCpuKernel *k, const TcNest *n);
 
 //===- nest_sum.c ---------------------------------------------------------===//
 
@@ -56,6 +76,9 @@ void tcNestFinishLanes(TcNestRun *x, TcLane *acc, bool lanes);
 
 //===- nest.c -------------------------------------------------------------===//
 
+/// Whether `rows` of the nest's scans may run at once, each point of which
+/// waits for the one before it in its row.
+bool tcNestCanRunRows(const TcNest *n, int64_t rows);
 /// The loop number `level`, which runs over lanes, from low to high.
 void tcNestLanes(TcNestRun *x, size_t level, MlirValue low, MlirValue high);
 
@@ -68,13 +91,17 @@ enum { TC_MOST_CUTS = 4 };
 size_t tcNestCuts(const TcNestRun *x, int iter, int64_t *at);
 /// The same of an iterator of maps that has one point at a time, where their
 /// bodies compare it with constants.
-size_t tcNestRowCuts(const TcNestRun *x, int iter, int64_t *at);
+size_t tcNestRowCuts(TcCpuKernel *k, const TcNest *n, int iter, int64_t *at);
+/// Whether some iterator but the vectorised one is cut so.
+bool tcNestHasRowCuts(TcCpuKernel *k, const TcNest *n);
 
 //===- window.c -----------------------------------------------------------===//
 
-/// Whether the innermost loop of a reduction is short, and its reads miss what
-/// they read in some of its steps and lanes: it is written out.
-bool tcNestHasWindow(const TcNest *n, const TcCpuKernel *k);
+/// Whether the innermost loop of a reduction is one of a window, whose reads
+/// miss what they read in some of its steps and lanes, and may be written out;
+/// whether it is.
+bool tcNestCanUnroll(const TcNest *n, const TcCpuKernel *k);
+bool tcNestHasWindow(const TcNest *n);
 
 /// A position, step * iterator + rest, that has to be in a size.
 typedef struct TcWindow {

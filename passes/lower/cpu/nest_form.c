@@ -1,6 +1,7 @@
-// Decides which stages of a phase share a loop nest, the order of the loops,
-// and which of them is vectorised. nest.c emits it.
-#include "passes/lower/cpu/stage.h"
+// Loop nests as a schedule plans them: which stages of a phase may share one,
+// the order of the loops, what follows from the vectorised one. nest.c emits
+// it; passes/schedule/cpu-nest.c chooses plans.
+#include "passes/lower/cpu/nest.h"
 
 #include <string.h>
 
@@ -12,17 +13,9 @@ bool tcStageHasOver(const TcCpuStage *s) {
   return s->kind == TC_CPU_REDUCE || s->kind == TC_CPU_SCAN;
 }
 
-bool tcPhaseTile(const TcCpuKernel *k, const TcCpuPhase *p, const TcCpuStage *s,
-                 TcTile *tile) {
-  return tcContractTile(k, s, tile) && !tcCpuItersHave(&p->tasks, tile->row) &&
-         !tcCpuItersHave(&p->tasks, tile->column);
-}
-
-static bool standsAlone(const TcCpuKernel *k, const TcCpuPhase *p,
-                        const TcCpuStage *s) {
-  TcTile tile;
+static bool standsAlone(const TcCpuStage *s, TcNestForm form) {
   return s->kind == TC_CPU_SORT || s->kind == TC_CPU_FOR ||
-         tcPhaseTile(k, p, s, &tile);
+         form != TC_NEST_LOOPS;
 }
 
 bool tcNestMakes(const TcNest *n, const TcCpuValue *v) {
@@ -80,7 +73,7 @@ static bool overFits(const TcCpuKernel *k, const TcNest *n,
 static bool joins(TcCpuKernel *k, const TcCpuPhase *p, const TcNest *n,
                   const TcCpuStage *s) {
   const TcCpuStage *first = n->stages.data[0];
-  if (n->alone || standsAlone(k, p, s) || s->update != first->update ||
+  if (n->alone || standsAlone(s, TC_NEST_LOOPS) || s->update != first->update ||
       s->kind == TC_CPU_SCATTER || first->kind == TC_CPU_SCATTER)
     return false;
   TcCpuIters mine = innerSpace(k, s, p);
@@ -99,16 +92,53 @@ static bool dependsOn(const TcNest *n, const TcCpuStage *s) {
   return false;
 }
 
-// The last nest that takes the stage, if none after it makes what it reads.
-static TcNest *nestFor(TcCpuKernel *k, const TcCpuPhase *p, TcNests *nests,
-                       const TcCpuStage *s) {
-  for (size_t i = nests->size; i-- > 0 && nests->data[i].in == s->in;) {
-    if (joins(k, p, &nests->data[i], s))
-      return &nests->data[i];
-    if (dependsOn(&nests->data[i], s))
-      return NULL;
+// The stages of a plan, as a nest without loops yet.
+static TcNest stagesOf(TcCpuKernel *k, const TcCpuPhase *p,
+                       const TcNestPlan *plan) {
+  const TcCpuStage *first = p->stages.data[plan->stages.data[0]];
+  TcNest n = {.plan = *plan,
+              .in = first->in,
+              .alone = standsAlone(first, plan->form),
+              .vector = -1,
+              .readIter = -1,
+              .interleaved = -1,
+              .lanes = 1};
+  for (size_t i = 0; i < plan->stages.size; ++i)
+    tcVecPush(k->arena, &n.stages, p->stages.data[plan->stages.data[i]]);
+  return n;
+}
+
+bool tcNestMayJoin(TcCpuKernel *k, const TcCpuPhase *p,
+                   const TcNestPlans *plans, size_t at, size_t stage) {
+  const TcCpuStage *s = p->stages.data[stage];
+  for (size_t i = plans->size; i-- > at;) {
+    TcNest n = stagesOf(k, p, &plans->data[i]);
+    if (n.in != s->in || (i > at && dependsOn(&n, s)))
+      return false;
+    if (i == at)
+      return joins(k, p, &n, s);
   }
-  return NULL;
+  return false;
+}
+
+// The last nest that the stage may join, or SIZE_MAX.
+static size_t nestFor(TcCpuKernel *k, const TcCpuPhase *p,
+                      const TcNestPlans *plans, size_t stage) {
+  for (size_t i = plans->size; i-- > 0;)
+    if (tcNestMayJoin(k, p, plans, i, stage))
+      return i;
+  return SIZE_MAX;
+}
+
+void tcNestPlansAdd(TcCpuKernel *k, const TcCpuPhase *p, const TcNestPlan *own,
+                    TcNestPlans *plans) {
+  size_t stage = own->stages.data[0], at = SIZE_MAX;
+  if (own->form == TC_NEST_LOOPS)
+    at = nestFor(k, p, plans, stage);
+  if (at < plans->size)
+    tcVecPush(k->arena, &plans->data[at].stages, stage);
+  else
+    tcVecPush(k->arena, plans, *own);
 }
 
 //===- Loops and lanes ----------------------------------------------------===//
@@ -151,33 +181,28 @@ static void moveLast(TcArena *arena, TcCpuIters *iters, int iter) {
   tcVecPush(arena, iters, iter);
 }
 
-static void setVector(TcCpuKernel *k, const TcCpuPhase *p, int64_t width,
-                      TcNest *n) {
-  TcCpuIters all = {0}, able = {0};
-  for (size_t i = 0; i < n->outer.size; ++i)
-    tcVecPush(k->arena, &all, n->outer.data[i]);
-  for (size_t i = 0; i < n->over.size; ++i)
-    tcVecPush(k->arena, &all, n->over.data[i]);
-  for (size_t i = 0; i < all.size; ++i)
-    if (canVector(k, n, all.data[i]) && !mayMiss(k, n, all.data[i]))
-      tcVecPush(k->arena, &able, all.data[i]);
-  // Outside of its loop a streamed kernel is vectorised along memory.
-  bool outside = k->stream.lane >= 0 && !n->in;
-  n->vector = !outside && tcCpuItersHave(&able, p->vector)
-                  ? p->vector
-                  : tcCpuBestVector(k, &n->stages, &able, width);
-  if (p->lanes <= 1)
-    n->vector = -1;
+TcCpuIters tcNestVectors(TcCpuKernel *k, const TcNest *n) {
+  const TcCpuIters *loops[] = {&n->outer, &n->over};
+  TcCpuIters able = {0};
+  for (size_t l = 0; l < 2; ++l)
+    for (size_t i = 0; i < loops[l]->size; ++i)
+      if (canVector(k, n, loops[l]->data[i]) &&
+          !mayMiss(k, n, loops[l]->data[i]))
+        tcVecPush(k->arena, &able, loops[l]->data[i]);
+  return able;
+}
+
+static void setVector(TcCpuKernel *k, TcNest *n) {
+  n->vector = n->plan.lanes > 1 ? n->plan.vector : -1;
   moveLast(k->arena, &n->outer, n->vector);
   moveLast(k->arena, &n->over, n->vector);
 }
 
 // Elements of 8 bytes halve the lanes, to none at last; short loops do with
 // fewer.
-static void setLanes(TcCpuKernel *k, const TcCpuPhase *p, int64_t width,
-                     TcNest *n) {
+static void setLanes(TcCpuKernel *k, int64_t width, TcNest *n) {
   int64_t widest = tcCpuWidestOf(&n->stages, 2), extent;
-  n->lanes = p->lanes * 4 / widest;
+  n->lanes = n->plan.lanes * 4 / widest;
   int64_t least = width * 4 / widest;
   if (n->lanes < 2)
     n->vector = -1;
@@ -231,31 +256,137 @@ static void setKeepsRow(const TcCpuKernel *k, const TcCpuPhase *p, TcNest *n) {
     n->lanes *= 2;
 }
 
+//===- Order --------------------------------------------------------------===//
+
+// Whether terms that are combined in another order of the loops give the same
+// results but for rounding.
+static bool overIsFree(const TcNest *n) {
+  for (size_t i = 0; i < n->stages.size; ++i) {
+    const TcCpuStage *s = n->stages.data[i];
+    if (tcStageHasOver(s) && (s->kind != TC_CPU_REDUCE || s->ordered ||
+                              !(s->contract || tcCpuCommutes(s))))
+      return false;
+  }
+  return true;
+}
+
+static TcCpuIters part(TcArena *a, const TcCpuIters *of, size_t from,
+                       size_t to) {
+  TcCpuIters out = {0};
+  for (size_t i = from; i < to; ++i)
+    tcVecPush(a, &out, of->data[i]);
+  return out;
+}
+
+static bool hasEach(const TcCpuIters *a, const TcCpuIters *b) {
+  for (size_t i = 0; i < a->size; ++i)
+    if (!tcCpuItersHave(b, a->data[i]))
+      return false;
+  return a->size == b->size;
+}
+
+// The loops that have a place of their own, behind the others of their kind.
+static size_t numFixed(const TcNest *n, const TcCpuIters *loops) {
+  if (n->keepsRow)
+    return loops->size;
+  return (size_t)(tcCpuItersHave(loops, n->vector) +
+                  tcCpuItersHave(loops, n->readIter) +
+                  tcCpuItersHave(loops, n->interleaved));
+}
+
+static bool permutes(const TcNest *n, const TcCpuIters *of,
+                     const TcCpuIters *to) {
+  for (size_t i = 1; i <= numFixed(n, of) && i <= to->size; ++i)
+    if (of->data[of->size - i] != to->data[to->size - i])
+      return false;
+  return hasEach(to, of) && hasEach(of, to);
+}
+
+// The loops in the plan's order, if there is code for it.
+static bool reorder(TcArena *a, TcNest *n) {
+  const TcCpuIters *order = &n->plan.order;
+  if (order->size != n->outer.size + n->over.size || n->alone)
+    return false;
+  TcCpuIters outer = part(a, order, 0, n->outer.size);
+  TcCpuIters over = part(a, order, n->outer.size, order->size);
+  bool same = true;
+  for (size_t i = 0; i < over.size; ++i)
+    same &= over.data[i] == n->over.data[i];
+  if (!permutes(n, &n->outer, &outer) ||
+      !(same || (overIsFree(n) && permutes(n, &n->over, &over))))
+    return false;
+  n->outer = outer;
+  n->over = over;
+  return true;
+}
+
+//===- Plans --------------------------------------------------------------===//
+
+static TcNest formed(TcCpuKernel *k, const TcCpuPhase *p, int64_t width,
+                     const TcNestPlan *plan) {
+  TcNest n = stagesOf(k, p, plan);
+  setLoops(k, p, &n);
+  setVector(k, &n);
+  setLanes(k, width, &n);
+  setInterleaved(k, p, &n);
+  setTransposed(k, p, width, &n);
+  setKeepsRow(k, p, &n);
+  return n;
+}
+
+TcNest tcNestOf(TcCpuKernel *k, const TcCpuPhase *p, int64_t width,
+                const TcNestPlan *plan) {
+  TcNest n = formed(k, p, width, plan);
+  if (plan->order.size)
+    reorder(k->arena, &n);
+  if (plan->form == TC_NEST_LOOPS)
+    return n;
+  tcContractAlong(k, n.stages.data[0], plan->vector, &n.tile);
+  n.tile.rows = (int)plan->rows;
+  n.tile.columns = (int)plan->columns;
+  return n;
+}
+
+int tcNestPlainVector(TcCpuKernel *k, const TcCpuPhase *p,
+                      const TcNestPlan *plan) {
+  TcNest n = stagesOf(k, p, plan);
+  setLoops(k, p, &n);
+  TcCpuIters able = tcNestVectors(k, &n);
+  return tcCpuItersHave(&able, p->vector) ? p->vector : -1;
+}
+
+TcNestPlan tcNestPlain(TcCpuKernel *k, const TcCpuPhase *p, size_t stage) {
+  TcNestPlan plan = {
+      .lanes = p->lanes, .vector = -1, .rows = 1, .columns = 1, .ranges = 1};
+  TcTile t;
+  tcVecPush(k->arena, &plan.stages, stage);
+  if (tcNestFitsUnit(k, p, p->stages.data[stage], &t)) {
+    plan.form = TC_NEST_UNIT;
+    plan.vector = t.column;
+  }
+  return plan;
+}
+
+void tcNestsPlain(TcCpuKernel *k, const TcCpuPhase *p, TcNestPlans *plans) {
+  for (size_t i = 0; i < p->stages.size; ++i) {
+    TcNestPlan own = tcNestPlain(k, p, i);
+    tcNestPlansAdd(k, p, &own, plans);
+  }
+  for (size_t i = 0; i < plans->size; ++i)
+    if (plans->data[i].form == TC_NEST_LOOPS)
+      plans->data[i].vector = tcNestPlainVector(k, p, &plans->data[i]);
+}
+
 void tcCpuFormNests(TcCpuKernel *k, const TcCpuPhase *p, int64_t width,
                     TcNests *nests) {
-  for (size_t i = 0; i < p->stages.size; ++i) {
-    TcCpuStage *s = p->stages.data[i];
-    TcNest *n = nestFor(k, p, nests, s);
-    if (!n) {
-      TcNest fresh = {.in = s->in,
-                      .alone = standsAlone(k, p, s),
-                      .vector = -1,
-                      .readIter = -1,
-                      .interleaved = -1,
-                      .lanes = 1};
-      tcVecPush(k->arena, nests, fresh);
-      n = &tcVecLast(nests);
-    }
-    tcVecPush(k->arena, &n->stages, s);
+  TcNestPlans chosen = {0};
+  const TcNestPlans *plans = &p->nests;
+  if (!plans->size) {
+    tcCpuPlanPhase(k, width, p, &chosen);
+    plans = &chosen;
   }
-  for (size_t i = 0; i < nests->size; ++i) {
-    setLoops(k, p, &nests->data[i]);
-    setVector(k, p, width, &nests->data[i]);
-    setLanes(k, p, width, &nests->data[i]);
-    setInterleaved(k, p, &nests->data[i]);
-    setTransposed(k, p, width, &nests->data[i]);
-    setKeepsRow(k, p, &nests->data[i]);
-  }
+  for (size_t i = 0; i < plans->size; ++i)
+    tcVecPush(k->arena, nests, tcNestOf(k, p, width, &plans->data[i]));
 }
 
 bool tcCpuLeavesNest(const TcNests *nests, const TcNest *nest,

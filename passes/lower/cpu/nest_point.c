@@ -1,9 +1,6 @@
 // One point of a loop nest: reads, hoisted out of inner loops where they are
 // invariant in these, bodies, and what the stages store.
 #include "passes/lower/cpu/nest.h"
-#include "passes/lower/cpu/product_emit.h"
-
-#include "lib/cost/numbers.h"
 
 #include "passes/schedule/cpu.h"
 #include "tc/gen/ArithOps.h"
@@ -49,87 +46,6 @@ void tcNestHoist(TcNestRun *x, size_t level) {
         x->elements[i][j] = tcStageElement(x->e, r);
     }
   }
-}
-
-// Whether a product of one row reads the operand from memory, along the vector.
-static bool comesFromMemory(const TcNestRun *x, const TcCpuStage *s,
-                            const TcCpuRead *r, int iter) {
-  return s->contract && r->value->arg >= 0 && mlirAttributeIsNull(r->fill) &&
-         tcProductIsFar(r->value) &&
-         tcCpuHasStride(x->e->k, tcCpuReadOffset(x->e->k, r), iter, 1);
-}
-
-void tcNestPrefetch(TcNestRun *x, int iter, int64_t lanes) {
-  TcEmit *e = x->e;
-  MlirValue here = e->iters[iter];
-  for (size_t i = 0; i < x->n->stages.size; ++i) {
-    const TcCpuStage *s = x->n->stages.data[i];
-    for (size_t j = 0; j < s->reads.size; ++j) {
-      const TcCpuRead *r = &s->reads.data[j];
-      if (!comesFromMemory(x, s, r, iter))
-        continue;
-      int64_t bytes = tcCpuBytes(r->value->element);
-      TcPlace at = tcEmitPlaceOf(e, r->value);
-      for (int64_t c = 0; c < lanes * bytes; c += TC_PRODUCT_LINE) {
-        int64_t ahead = (tcNumber(cpu_bytes_ahead) + c) / bytes;
-        e->iters[iter] = tcArithAddi(&e->b, here, tcEmitI64(e, ahead));
-        tcEmitPrefetch(e, &at, r->value->element, r->value->rank, r->index);
-      }
-    }
-  }
-  e->iters[iter] = here;
-}
-
-// Whether the read goes down columns of memory that lie side by side along the
-// vector: rows of a strip of them are too far from each other for prefetchers.
-static bool readsColumns(const TcNestRun *x, const TcCpuRead *r, int iter) {
-  enum { FAR = 1024 };
-  const TcCpuKernel *k = x->e->k;
-  int64_t stride;
-  if (r->value->arg < 0 || !mlirAttributeIsNull(r->fill) ||
-      !tcProductIsFar(r->value))
-    return false;
-  const TcSize *offset = tcCpuReadOffset(k, r);
-  return tcCpuHasStride(k, offset, x->n->vector, 1) &&
-         tcCpuConstStride(k, offset, iter, &stride) &&
-         stride * tcCpuBytes(r->value->element) >= FAR;
-}
-
-// Whether a point computes for so long that memory is idle meanwhile.
-static bool isBusy(const TcNestRun *x) {
-  int ops = 0;
-  for (size_t i = 0; i < x->n->stages.size; ++i)
-    ops += tcCpuBodyOps(x->n->stages.data[i]);
-  return ops >= tcNumber(cpu_strip_ops);
-}
-
-void tcNestPrefetchStrip(TcNestRun *x, size_t level) {
-  TcEmit *e = x->e;
-  int iter = x->loops.data[level], vector = x->n->vector;
-  if (level + 1 != x->loops.size || vector < 0 || e->lanes < 2 ||
-      e->vector != vector || e->mask.v.ptr || !isBusy(x))
-    return;
-  MlirValue here = e->iters[vector];
-  int64_t lanes = e->lanes;
-  int64_t next = vector == e->chunk ? e->chunkSize : lanes;
-  tcEmitSetLanes(e, 1, -1);
-  for (size_t i = 0; i < x->n->stages.size; ++i) {
-    const TcCpuStage *s = x->n->stages.data[i];
-    for (size_t j = 0; j < s->reads.size; ++j) {
-      const TcCpuRead *r = &s->reads.data[j];
-      if (!readsColumns(x, r, iter))
-        continue;
-      int64_t bytes = tcCpuBytes(r->value->element);
-      TcPlace at = tcEmitPlaceOf(e, r->value);
-      for (int64_t c = 0; c < lanes * bytes; c += TC_PRODUCT_LINE) {
-        e->iters[vector] =
-            tcArithAddi(&e->b, here, tcEmitI64(e, next + c / bytes));
-        tcEmitPrefetch(e, &at, r->value->element, r->value->rank, r->index);
-      }
-    }
-  }
-  e->iters[vector] = here;
-  tcEmitSetLanes(e, lanes, vector);
 }
 
 void tcNestForget(TcNestRun *x, size_t level) {

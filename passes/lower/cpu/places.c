@@ -120,10 +120,11 @@ static const TcSize *placeRow(TcEmit *e, const TcCpuPhase *p,
 static const TcSize *placeWork(TcEmit *e, const TcCpuPhase *p, TcNest *n,
                                const TcSize *rows) {
   const TcCpuStage *s = n->stages.data[0];
-  const TcSize *bytes = s->kind == TC_CPU_SORT
-                            ? tcCpuSortBytes(e->arena, e->k, s, 1)
-                        : n->alone ? tcContractBytes(e->k, s, p->unit)
-                                   : NULL;
+  const TcSize *bytes =
+      s->kind == TC_CPU_SORT ? tcCpuSortBytes(e->arena, e->k, s, 1, n->plan.few)
+      : n->plan.form != TC_NEST_LOOPS
+          ? tcContractBytes(e->k, s, &n->tile, n->plan.form, p->unit)
+          : NULL;
   if (!bytes || p->pass.number)
     return rows;
   n->work = rowAddress(e, rows);

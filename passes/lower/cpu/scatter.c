@@ -7,7 +7,6 @@
 
 #include "ir/attrs.h"
 #include "ir/sizes.h"
-#include "lib/cost/numbers.h"
 #include "tc/gen/ArithOps.h"
 #include "tc/gen/LoopOps.h"
 
@@ -210,7 +209,8 @@ MlirValue tcNestOwnsRow(TcNestRun *x, size_t level) {
 bool tcNestSearches(const TcNestRun *x, size_t level) {
   const TcCpuStage *s = x->n->stages.data[0];
   return level + 1 == x->loops.size && x->n->stages.size == 1 && !x->owned &&
-         s->kind == TC_CPU_SCATTER && s->owners && x->n->vector < 0;
+         s->kind == TC_CPU_SCATTER && s->owners && x->n->vector < 0 &&
+         x->n->plan.ahead;
 }
 
 static MlirValue word(TcEmit *e, int64_t bits) {
@@ -225,7 +225,7 @@ static MlirValue findOwn(TcNestRun *x, int iter, MlirValue first,
   MlirValue found = word(e, 0);
   MlirValue last = tcArithSubi(&e->b, high, tcEmitI64(e, 1));
   size_t forwarded = e->forwarded.size;
-  for (int64_t i = 0; i < tcNumber(cpu_scatter_ahead); ++i) {
+  for (int64_t i = 0; i < x->n->plan.ahead; ++i) {
     MlirValue at = tcArithAddi(&e->b, first, tcEmitI64(e, i));
     e->iters[iter] = tcArithMinsi(&e->b, at, last);
     TcLane *yields = tcNestEvaluate(x, 0);
@@ -247,15 +247,13 @@ static MlirValue findOwn(TcNestRun *x, int iter, MlirValue first,
 void tcNestSearch(TcNestRun *x, int iter, MlirValue low, MlirValue high) {
   TcEmit *e = x->e;
   MlirValue none = word(e, 0);
-  TcLoop blocks =
-      tcEmitFor(e, low, high, tcNumber(cpu_scatter_ahead), -1, 0, NULL);
+  TcLoop blocks = tcEmitFor(e, low, high, x->n->plan.ahead, -1, 0, NULL);
   MlirValue first = mlirBlockGetArgument(blocks.body, 0);
   MlirValue found = findOwn(x, iter, first, high);
   TcLoop any =
       tcEmitIf(e, tcArithCmpi(&e->b, TC_ARITH_CMP_I_PREDICATE_NE, found, none));
-  TcLoop points =
-      tcEmitFor(e, tcEmitI64(e, 0), tcEmitI64(e, tcNumber(cpu_scatter_ahead)),
-                1, -1, 0, NULL);
+  TcLoop points = tcEmitFor(e, tcEmitI64(e, 0), tcEmitI64(e, x->n->plan.ahead),
+                            1, -1, 0, NULL);
   MlirValue i = mlirBlockGetArgument(points.body, 0);
   MlirValue own = tcArithAndi(
       &e->b, tcArithShrui(&e->b, found, tcArithTrunci(&e->b, e->i32, i)),

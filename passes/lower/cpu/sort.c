@@ -10,8 +10,6 @@
 // Few long rows are sorted in parts, by several phases (tcEmitSortPass).
 #include "passes/lower/cpu/sort.h"
 
-#include "lib/cost/numbers.h"
-
 #include "tc/gen/ArithOps.h"
 #include "tc/gen/LlvmOps.h"
 
@@ -125,11 +123,10 @@ static MlirValue sortPositions(TcSort *s, MlirValue passes) {
 }
 
 const TcSize *tcCpuSortBytes(TcArena *a, const TcCpuKernel *k,
-                             const TcCpuStage *s, int64_t parts) {
+                             const TcCpuStage *s, int64_t parts, bool few) {
   enum { KEY = 8, POSITION = 8 };
   const TcSize *n = k->iters.data[s->over.data[0]].extent;
-  if (parts && !tcSortTakesFew(s, parts > 1 ? tcNumber(cpu_select_few)
-                                            : tcNumber(cpu_select_row)))
+  if (parts && !few)
     return tcSortDigitBytes(a, k, s, parts);
   return tcSizeMul(a, n, tcSizeConst(a, KEY + 2 * POSITION));
 }
@@ -162,7 +159,7 @@ static bool sortEither(TcSort *s) {
 static bool sortRow(TcSort *s) {
   TcEmit *e = s->r->e;
   int64_t n;
-  if (tcSortTakesFew(s->r->s, tcNumber(cpu_select_row)))
+  if (s->r->few)
     return tcSortFew(s) && tcSortFinish(s, tcSortHalf(s, tcEmitI64(e, 0)),
                                         false, tcEmitI64(e, 0), s->take);
   if (!s->r->digits)
@@ -300,9 +297,8 @@ static bool storeShare(Parts *p, int merges) {
                       plusAtMost(e, low, p->length, s->take));
 }
 
-int tcCpuSortPhases(const TcCpuStage *s, int merges) {
-  return tcSortTakesFew(s, tcNumber(cpu_select_few)) ? merges + 2
-                                                     : tcSortDigitPhases(s);
+int tcCpuSortPhases(const TcCpuStage *s, int merges, bool few) {
+  return few ? merges + 2 : tcSortDigitPhases(s);
 }
 
 // Where this task's row of workspace is.
@@ -318,7 +314,7 @@ static MlirValue workOf(TcRun *r, const TcCpuPhase *p) {
     row = tcArithAddi(&e->b, row, e->iters[iter]);
   }
   const TcSize *size =
-      tcCpuSortBytes(e->arena, e->k, r->s, tcCpuSortParts(e->k, p));
+      tcCpuSortBytes(e->arena, e->k, r->s, tcCpuSortParts(e->k, p), r->few);
   MlirValue bytes = tcEmitExpr(e, size);
   MlirValue offset = tcArithMuli(&e->b, row, bytes);
   return tcLlvmGetelementptr(&e->b, e->ptr, e->buffers[p->pass.work], 1,
@@ -343,7 +339,7 @@ bool tcEmitSortPass(TcRun *r, const TcCpuPhase *phase) {
   MlirValue low = tcArithMuli(&e->b, p.part, p.length);
   s->first = tcArithMinsi(&e->b, low, s->n);
   s->end = plusAtMost(e, low, p.length, s->n);
-  if (!tcSortTakesFew(r->s, tcNumber(cpu_select_few)))
+  if (!r->few)
     return tcSortDigitPhase(s, number, p.part, parts);
   if (number == 1)
     return tcSortFew(s);

@@ -41,8 +41,6 @@ bool tcSortPlace(TcSort *s, MlirValue position, MlirValue place);
 
 //===- sort_few.c ---------------------------------------------------------===//
 
-/// Whether at most so many elements are wanted.
-bool tcSortTakesFew(const TcCpuStage *s, int64_t most);
 /// The first `take` of the row, or part, in order, in the first half of
 /// `order`. The last key so far lies in the second half. False after an error.
 bool tcSortFew(TcSort *s);

@@ -4,11 +4,10 @@
 
 #include "tc/gen/ArithOps.h"
 
-// Whether so few elements are wanted that comparing each element with the last
-// one selected so far is faster.
-bool tcSortTakesFew(const TcCpuStage *s, int64_t most) {
+int64_t tcSortTake(const TcCpuStage *s) {
   int64_t n;
-  return s->take && tcSizeIsConst(s->take, &n) && n > 0 && n <= most;
+  return s->kind == TC_CPU_SORT && s->take && tcSizeIsConst(s->take, &n) ? n
+                                                                         : 0;
 }
 
 // Inserts position i into the run of `count` from `first` on, dropping its last

@@ -192,7 +192,60 @@ static TcCpuStage *splitStage(const Split *split, TcCpuStage *s) {
   return parts;
 }
 
-static TcCpuPhase splitPhase(TcCpuKernel *k, TcCpuPhase *p) {
+// Whether the parts of the results lie so close that vectors of them are loaded
+// whole, or their combination takes longer than to gather them.
+static bool areWorthLanes(const TcCpuKernel *k, const TcNest *n) {
+  const TcCpuStage *first = n->stages.data[0];
+  TcCpuIters points = tcCpuItersWithout(k->arena, &first->iters, &n->over);
+  int64_t all;
+  for (size_t i = 0; i < n->stages.size; ++i)
+    if (n->stages.data[i]->kinds[0] == TC_CPU_CUSTOM)
+      return true;
+  return tcSizeIsConst(tcCpuProduct(k->arena, k, &points), &all) &&
+         all <= TC_LOAD_MOST_STEP;
+}
+
+// The nests of a phase that is added: plain ones. Where the phase's vector is
+// the iterator that is split, lanes are points of the results' last dimension
+// that tasks leave open, if it is long enough to have lanes; else parts, if
+// these are worth it.
+static void planAdded(TcCpuKernel *k, int64_t width, TcCpuPhase *p) {
+  if (!p->nests.size) // a GPU's
+    return;
+  p->nests = (TcNestPlans){0};
+  tcNestsPlain(k, p, &p->nests);
+  for (size_t i = 0; i < p->nests.size; ++i) {
+    TcNestPlan *plan = &p->nests.data[i];
+    TcNest n = tcNestOf(k, p, width, plan);
+    if (plan->vector >= 0 || !tcNestVectors(k, &n).size)
+      continue;
+    plan->vector = n.outer.size ? tcVecLast(&n.outer) : -1;
+    if (tcNestOf(k, p, width, plan).vector < 0)
+      plan->vector = areWorthLanes(k, &n) ? tcVecLast(&n.over) : -1;
+  }
+}
+
+static int inPart(const Split *s, int iter) {
+  return iter == s->iter ? s->inner : iter;
+}
+
+// The plans of a phase's nests, for its parts.
+static TcNestPlans plansOfPart(const Split *s, const TcNestPlans *plans) {
+  TcNestPlans out = {0};
+  for (size_t i = 0; i < plans->size; ++i) {
+    TcNestPlan plan = plans->data[i];
+    plan.vector = inPart(s, plan.vector);
+    plan.order = (TcCpuIters){0};
+    for (size_t j = 0; j < plans->data[i].order.size; ++j)
+      if (!tcCpuItersHave(&s->outer, plans->data[i].order.data[j]))
+        tcVecPush(s->k->arena, &plan.order,
+                  inPart(s, plans->data[i].order.data[j]));
+    tcVecPush(s->k->arena, &out, plan);
+  }
+  return out;
+}
+
+static TcCpuPhase splitPhase(TcCpuKernel *k, int64_t width, TcCpuPhase *p) {
   Split split = makeSplit(k, p);
   TcCpuPhase parts = *p;
   parts.stages = (TcCpuStages){0};
@@ -212,6 +265,8 @@ static TcCpuPhase splitPhase(TcCpuKernel *k, TcCpuPhase *p) {
   if (p->vector == split.iter)
     p->vector = -1;
   parts.split = p->split = -1;
+  parts.nests = plansOfPart(&split, &p->nests);
+  planAdded(k, width, p);
   return parts;
 }
 
@@ -268,7 +323,8 @@ static TcCpuStage *startsOf(const Split *split, TcCpuStage *s,
 }
 
 // Adds the phases of what is done before the chunks of `p` can be scanned.
-static void splitScans(TcCpuKernel *k, const TcCpuPhase *p, TcCpuPhases *out) {
+static void splitScans(TcCpuKernel *k, int64_t width, const TcCpuPhase *p,
+                       TcCpuPhases *out) {
   Split split = makeChunks(k, p);
   TcCpuPhase totals = *p, starts = *p;
   totals.stages = starts.stages = (TcCpuStages){0};
@@ -289,6 +345,8 @@ static void splitScans(TcCpuKernel *k, const TcCpuPhase *p, TcCpuPhases *out) {
     tcVecPush(k->arena, &totals.stages, t);
     tcVecPush(k->arena, &starts.stages, startsOf(&split, s, t));
   }
+  planAdded(k, width, &totals);
+  planAdded(k, width, &starts);
   tcVecPush(k->arena, out, totals);
   tcVecPush(k->arena, out, starts);
 }
@@ -317,12 +375,14 @@ static void splitSort(TcCpuKernel *k, const TcCpuPhase *p, TcCpuPhases *out) {
                   .lanes = 1,
                   .grain = 1};
   int merges = 0;
+  bool few = p->nests.size && p->nests.data[0].few;
+  q.nests = p->nests;
   while (2 << merges <= p->splitParts)
     ++merges;
   int64_t parts = (int64_t)1 << merges;
-  q.pass.last = tcCpuSortPhases(q.stages.data[0], merges);
-  q.pass.work = addWork(k, &q.tasks,
-                        tcCpuSortBytes(k->arena, k, q.stages.data[0], parts));
+  q.pass.last = tcCpuSortPhases(q.stages.data[0], merges, few);
+  q.pass.work = addWork(
+      k, &q.tasks, tcCpuSortBytes(k->arena, k, q.stages.data[0], parts, few));
   q.pass.part = tcCpuKernelAddIter(k, "part", tcSizeConst(k->arena, parts));
   tcVecPush(k->arena, &q.tasks, q.pass.part);
   for (int i = 1; i <= q.pass.last; ++i) {
@@ -356,7 +416,7 @@ static void splitScatter(TcCpuKernel *k, const TcCpuPhase *p,
 
 //===- All ----------------------------------------------------------------===//
 
-void tcCpuSplitPhases(TcCpuKernel *k, TcCpuPhases *phases) {
+void tcCpuSplitPhases(TcCpuKernel *k, int64_t width, TcCpuPhases *phases) {
   TcCpuPhases out = {0};
   for (size_t i = 0; i < phases->size; ++i) {
     TcCpuPhase p = phases->data[i];
@@ -369,9 +429,9 @@ void tcCpuSplitPhases(TcCpuKernel *k, TcCpuPhases *phases) {
       continue;
     }
     if (p.split >= 0)
-      tcVecPush(k->arena, &out, splitPhase(k, &p));
+      tcVecPush(k->arena, &out, splitPhase(k, width, &p));
     if (p.chunk >= 0 && tcCpuCanChunkScans(k, &p.stages, p.chunk))
-      splitScans(k, &p, &out);
+      splitScans(k, width, &p, &out);
     tcVecPush(k->arena, &out, p);
   }
   *phases = out;

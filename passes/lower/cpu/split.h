@@ -12,7 +12,8 @@
 /// share of the results, and one that stores; of a scatter one that lists
 /// points by owners, and one that combines. Before a phase that has chunks of
 /// what it scans along comes one that combines each chunk, and one that
-/// combines those before each.
-void tcCpuSplitPhases(TcCpuKernel *kernel, TcCpuPhases *phases);
+/// combines those before each. Nests of what is added are plain, on a machine
+/// with vectors of `width` f32.
+void tcCpuSplitPhases(TcCpuKernel *kernel, int64_t width, TcCpuPhases *phases);
 
 #endif // TC_PASSES_LOWER_CPU_SPLIT_H

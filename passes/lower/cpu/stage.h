@@ -1,6 +1,7 @@
 // Shared by the emitters of stages.
 //
-//   nest_form.c which stages share loops
+//   nest_plan.h what a schedule says of a nest
+//   nest_form.c which stages may share loops, and their order
 //   nest.c      the loops (nest_point.c, nest_sum.c)
 //   stage.c     elements of reads, results, accumulators
 //   prefix.c    scans along the lanes
@@ -21,6 +22,8 @@ typedef struct TcRun {
   TcCpuStage *s;
   TcCpuIters inner;   // iterators of the results that the task leaves open
   const TcUnit *unit; // of the phase, or NULL
+  TcNestForm form;    // of a contraction
+  bool few;           // elements of a sort are inserted one by one
   int64_t lanes;      // f32 in a vector of the machine
   bool digits;        // rows may be sorted by digits
   bool ok;
@@ -78,20 +81,30 @@ typedef struct TcTile {
 } TcTile;
 
 /// Whether the stage is a product of two elements as they are read, with an
-/// iterator for each of them alone, and blocks are no slower than sums one by
-/// one.
-bool tcContractTile(const TcCpuKernel *k, const TcCpuStage *s, TcTile *tile);
+/// iterator for the columns' factor alone, and maybe one for the rows' (`row`,
+/// else -1): then of the tile all but its vector, rows and columns. In a
+/// streamed kernel the columns are its lanes.
+bool tcContractSides(const TcCpuKernel *k, const TcCpuStage *s, TcTile *tile);
+/// The same with vectors along `vector`: if it is one of the sides, columns.
+/// False if it is neither a side nor reduced over.
+bool tcContractAlong(const TcCpuKernel *k, const TcCpuStage *s, int vector,
+                     TcTile *tile);
+/// Whether the stage is in a streamed kernel's loop.
+bool tcContractStreams(const TcCpuKernel *k, const TcCpuStage *s);
+/// Whether there is code for blocks of so many accumulators.
+bool tcContractFits(int64_t rows, int64_t columns);
 /// Emits it. `workspace` has room for tcContractBytes, if that is not NULL.
 void tcEmitContract(TcRun *r, const TcTile *tile, MlirValue workspace);
 const TcSize *tcContractBytes(TcCpuKernel *k, const TcCpuStage *s,
+                              const TcTile *tile, TcNestForm form,
                               const TcUnit *unit);
 
 //===- contract_update.c --------------------------------------------------===//
 
-/// Whether the product has so few rows, or one (`row` is -1), and so long rows
-/// of the other factor that each step updates all columns.
-bool tcContractUpdates(const TcCpuKernel *k, const TcCpuStage *s,
-                       const TcTile *tile);
+/// Whether each step of the product can update all columns: of rows, or one
+/// (`row` is -1), columns and steps that are known.
+bool tcContractCanUpdate(const TcCpuKernel *k, const TcCpuStage *s,
+                         const TcTile *tile);
 const TcSize *tcContractUpdateBytes(TcCpuKernel *k, const TcTile *tile);
 void tcEmitContractUpdate(TcRun *r, const TcTile *tile, MlirValue workspace);
 
@@ -108,10 +121,6 @@ int64_t tcContractUnitBytes(const TcCpuKernel *k, const TcCpuStage *s,
 void tcEmitContractOnUnit(TcRun *r, const TcTile *tile, const TcUnit *unit,
                           MlirValue workspace);
 
-/// The same, where the phase's tasks leave both iterators open.
-bool tcPhaseTile(const TcCpuKernel *k, const TcCpuPhase *phase,
-                 const TcCpuStage *s, TcTile *tile);
-
 /// Combines an element into the result at this point; `yields` are its position
 /// and the element.
 /// Whether the task owns the position (TcCpuStage.owners).
@@ -122,11 +131,15 @@ void tcStageScatter(TcEmit *e, const TcCpuStage *s, const TcLane *yields);
 bool tcEmitSort(TcRun *r, MlirValue workspace);
 /// One pass of a sort in parts, of the row and the part that the task has.
 bool tcEmitSortPass(TcRun *r, const TcCpuPhase *p);
-/// The bytes for a row in so many parts; 0: without sorting by digits.
+/// The bytes for a row in so many parts; 0: without sorting by digits. `few`:
+/// elements are inserted one by one.
 const TcSize *tcCpuSortBytes(TcArena *arena, const TcCpuKernel *k,
-                             const TcCpuStage *s, int64_t parts);
+                             const TcCpuStage *s, int64_t parts, bool few);
 /// The phases of a sort in 2^merges parts.
-int tcCpuSortPhases(const TcCpuStage *s, int merges);
+int tcCpuSortPhases(const TcCpuStage *s, int merges, bool few);
+/// How many elements of a row are wanted, if that is known; else, and of other
+/// stages, 0: these are not inserted one by one.
+int64_t tcSortTake(const TcCpuStage *s);
 /// The parts of a row that a phase works on: 1 if it is no sort in parts.
 int64_t tcCpuSortParts(const TcCpuKernel *k, const TcCpuPhase *p);
 
@@ -135,6 +148,7 @@ int64_t tcCpuSortParts(const TcCpuKernel *k, const TcCpuPhase *p);
 /// Stages that run in one nest of loops.
 typedef struct TcNest {
   TcCpuStages stages;
+  TcNestPlan plan;  // what it is made of
   TcCpuIters outer; // loops over points of results, outermost first
   TcCpuIters over;  // inside them: reduced over, or along a scan
   int vector;       // one of them, or -1
@@ -149,6 +163,7 @@ typedef struct TcNest {
   bool keepsRow;      // of a scatter: the vector is a whole row, which stays in
                       // registers until another one follows
   bool alone;         // the one stage has loops of its own
+  TcTile tile;        // of a contraction that is not in loops
   MlirValue work;     // scratch of a sort, or a product
   const TcCpuFor *in; // the loop.for around it, or NULL
 } TcNest;
@@ -157,7 +172,38 @@ typedef TC_VEC(TcNest) TcNests;
 bool tcStageHasOver(const TcCpuStage *s); // reductions and scans
 /// Whether a stage of the nest makes the value.
 bool tcNestMakes(const TcNest *n, const TcCpuValue *v);
-/// The nests of a phase, in order.
+/// The plan of a stage that shares its loops with none, in the plain form: as
+/// loops, of which the phase's vector is one, if it can be.
+TcNestPlan tcNestPlain(TcCpuKernel *k, const TcCpuPhase *phase, size_t stage);
+/// Whether the stage may join plan number `at`: of the same points, reading at
+/// its own what others of it make, and nothing that a plan behind makes.
+bool tcNestMayJoin(TcCpuKernel *k, const TcCpuPhase *phase,
+                   const TcNestPlans *plans, size_t at, size_t stage);
+/// Adds a plan's only stage to the last plan that it may join, or the plan.
+void tcNestPlansAdd(TcCpuKernel *k, const TcCpuPhase *phase,
+                    const TcNestPlan *plan, TcNestPlans *plans);
+/// What the schedule of a phase is without `nests`: each stage in the last nest
+/// that it may join, in the plain form.
+void tcNestsPlain(TcCpuKernel *k, const TcCpuPhase *phase, TcNestPlans *plans);
+/// The vector of a nest where no entry says another: the phase's, or -1.
+int tcNestPlainVector(TcCpuKernel *k, const TcCpuPhase *phase,
+                      const TcNestPlan *plan);
+/// Makes of a plan what there is code for, on a machine with vectors of `width`
+/// f32, so that who reads a schedule finds the difference.
+void tcNestTakePlan(TcCpuKernel *k, const TcCpuPhase *phase, int64_t width,
+                    TcNestPlan *plan);
+/// Whether each step of the contraction can update all columns in tasks of the
+/// phase.
+bool tcNestCanUpdate(const TcCpuKernel *k, const TcCpuPhase *phase,
+                     const TcCpuStage *s, const TcTile *tile);
+/// Whether the contraction runs on the phase's unit where no entry says how;
+/// its sides.
+bool tcNestFitsUnit(TcCpuKernel *k, const TcCpuPhase *phase,
+                    const TcCpuStage *s, TcTile *tile);
+/// The nest that a plan says.
+TcNest tcNestOf(TcCpuKernel *k, const TcCpuPhase *phase, int64_t width,
+                const TcNestPlan *plan);
+/// The nests of a phase, in order: as its plans say, else as would be chosen.
 void tcCpuFormNests(TcCpuKernel *k, const TcCpuPhase *phase, int64_t width,
                     TcNests *nests);
 /// Whether another nest of the phase reads a result of this one.

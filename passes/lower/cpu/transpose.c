@@ -8,7 +8,6 @@
 // results are stored past the caches (`nontemporal`).
 #include "passes/lower/cpu/nest.h"
 
-#include "lib/cost/numbers.h"
 #include "tc/gen/ArithOps.h"
 #include "tc/gen/LlvmOps.h"
 
@@ -61,7 +60,7 @@ static MlirValue plus(TcEmit *e, MlirValue x, int64_t n) {
 static void prefetchAhead(Block *b, const TcCpuRead *r) {
   TcEmit *e = b->x->e;
   const TcNest *n = b->x->n;
-  int64_t ahead = (int64_t)tcNumber(cpu_transposed_ahead) * n->lanes;
+  int64_t ahead = n->plan.ahead * n->lanes;
   TcPlace at = tcEmitPlaceOf(e, r->value);
   e->iters[n->readIter] = b->readAt;
   for (int64_t i = 0; i < n->lanes; ++i) {
@@ -75,7 +74,7 @@ static TcLane *columnsOf(Block *b, const TcCpuRead *r) {
   TcEmit *e = b->x->e;
   const TcNest *n = b->x->n;
   TcLane *rows = TC_ARENA_ARRAY(e->arena, TcLane, (size_t)n->lanes);
-  if (e->nontemporal)
+  if (e->nontemporal && n->plan.ahead)
     prefetchAhead(b, r);
   tcEmitSetLanes(e, n->lanes, n->readIter);
   e->iters[n->readIter] = b->readAt;

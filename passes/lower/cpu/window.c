@@ -6,7 +6,6 @@
 // then inside, outside, or behind a mask that is a constant.
 #include "passes/lower/cpu/nest.h"
 
-#include "lib/cost/numbers.h"
 #include "tc/gen/ArithOps.h"
 
 #include "mlir-c/BuiltinAttributes.h"
@@ -15,9 +14,9 @@
 #include <math.h>
 
 static bool isShort(const TcCpuKernel *k, int iter) {
+  enum { MOST = 64 };
   int64_t n;
-  return tcSizeIsConst(k->iters.data[iter].extent, &n) &&
-         n <= tcNumber(cpu_short_window);
+  return tcSizeIsConst(k->iters.data[iter].extent, &n) && n <= MOST;
 }
 
 static bool isReduction(const TcNest *n) {
@@ -41,7 +40,9 @@ static bool missesBy(const TcNest *n, const TcCpuKernel *k, const TcCpuRead *r,
   return false;
 }
 
-bool tcNestHasWindow(const TcNest *n, const TcCpuKernel *k) {
+bool tcNestHasWindow(const TcNest *n) { return n->plan.unroll; }
+
+bool tcNestCanUnroll(const TcNest *n, const TcCpuKernel *k) {
   int last = n->over.size ? tcVecLast(&n->over) : -1;
   if (last < 0 || n->vector < 0 || !isReduction(n) || !isShort(k, last) ||
       tcCpuItersHave(&n->over, n->vector))

@@ -27,7 +27,7 @@ static void placeWork(TcGpuEmit *g, TcGpuPlan *plan, const TcCpuStage *s) {
   TcArena *a = g->k.arena;
   const TcSize *points = tcCpuProduct(a, &g->k, &plan->phase->p.tasks);
   const TcSize **size = TC_ARENA_ARRAY(a, const TcSize *, 1);
-  size[0] = tcSizeMul(a, points, tcCpuSortBytes(a, &g->k, s, 0));
+  size[0] = tcSizeMul(a, points, tcCpuSortBytes(a, &g->k, s, 0, false));
   TcCpuValue bytes = {.element = g->e.i8, .rank = 1, .sizes = size, .arg = -1};
   plan->work = tcCpuKernelAddTemporary(&g->k, &bytes);
 }
@@ -65,13 +65,14 @@ static MlirValue pointNumber(TcGpuEmit *g, const TcCpuIters *tasks) {
   return sum;
 }
 
-static bool emitSort(TcGpuEmit *g, const TcGpuPlan *plan, TcCpuStage *s) {
+static bool emitSort(TcGpuEmit *g, const TcGpuPlan *plan, const TcNest *n) {
   TcEmit *e = &g->e;
+  TcCpuStage *s = n->stages.data[0];
   const int32_t dynamic = INT32_MIN;
   const TcCpuIters *tasks = &plan->phase->p.tasks;
-  TcRun run = {.e = e, .s = s, .lanes = 1, .ok = true};
+  TcRun run = {.e = e, .s = s, .lanes = 1, .few = n->plan.few, .ok = true};
   run.inner = tcCpuItersWithout(e->arena, &s->iters, tasks);
-  MlirValue bytes = tcEmitExpr(e, tcCpuSortBytes(e->arena, &g->k, s, 0));
+  MlirValue bytes = tcEmitExpr(e, tcCpuSortBytes(e->arena, &g->k, s, 0, false));
   MlirValue at = tcArithMuli(&e->b, pointNumber(g, tasks), bytes);
   MlirValue work = tcLlvmGetelementptr(&e->b, e->ptr, e->buffers[plan->work], 1,
                                        &at, 1, &dynamic, e->i8);
@@ -81,7 +82,7 @@ static bool emitSort(TcGpuEmit *g, const TcGpuPlan *plan, TcCpuStage *s) {
 static bool emitNest(TcGpuEmit *g, const TcGpuPlan *plan, const TcNest *n) {
   TcCpuStage *s = n->stages.data[0];
   if (s->kind == TC_CPU_SORT)
-    return emitSort(g, plan, s);
+    return emitSort(g, plan, n);
   if (s->kind != TC_CPU_FOR)
     return tcEmitNest(&g->e, n);
   tcOpEmitError(s->op, "[TC-0601] loop-to-gpu has no code for this stage yet; "

@@ -61,7 +61,7 @@ loop.kernel private @causal(%x: tensor<130x257xf32>) -> tensor<130x257xf32> iter
 // CHECK-NOT: {{llvm.masked|select}}
 // CHECK: ret void
 loop.kernel private @blocks(%x: tensor<3x4x32xf32>, %y: tensor<5x9x32xf32>) -> tensor<8x9x32xf32> iters(i = 8, k = 9, j = 32)
-    attributes {loop.schedule = {phases = [{stages = [0], tasks = ["i"], vector = "j", lanes = 16}]}} {
+    attributes {loop.schedule = {phases = [{stages = [0], tasks = ["i"], vector = "j", lanes = 16, nests = [{stages = [0], ranges = 9}]}]}} {
   %0 = loop.map (i, k, j) reads(%a = %x[i, k, j] : tensor<3x4x32xf32> else 0.0, %b = %x[i, k - 5, j] : tensor<3x4x32xf32> else 0.0, %c = %y[i - 3, k, j] : tensor<5x9x32xf32> else 0.0) -> tensor<8x9x32xf32> {
     %row = loop.index <i>
     %at = loop.index <k>

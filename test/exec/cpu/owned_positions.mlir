@@ -45,7 +45,7 @@ loop.kernel private @lanes(%x: tensor<37x20xf32>, %i: tensor<37x20xi64>) -> tens
   loop.yield %1 : tensor<37x9xf32>
 }
 loop.kernel private @elements(%x: tensor<200xi32>, %i: tensor<200xi64>) -> tensor<9xi32> iters(a = 200, c = 9)
-    attributes {loop.schedule = {phases = [{stages = [0], tasks = ["c"]}, {stages = [1], tasks = [], owners = 4}]}} {
+    attributes {loop.schedule = {phases = [{stages = [0], tasks = ["c"]}, {stages = [1], tasks = [], owners = 4, nests = [{stages = [1], ahead = 16}]}]}} {
   %0 = loop.map (c) -> tensor<9xi32> {
     %z = prim.constant 0 : i32
     loop.yield %z : i32

@@ -14,7 +14,7 @@
 !r = tensor<9xf32>
 // In order, from the end, exclusive; a factor of each row; maps before and
 // behind them.
-loop.kernel @rows(%x: !x, %f: !r) -> (!x, !x) iters(i = 9, j = 13) attributes {loop.schedule = {phases = [{stages = [0, 1, 2, 3], tasks = [], chunk = "i", chunk_size = 7}]}} {
+loop.kernel @rows(%x: !x, %f: !r) -> (!x, !x) iters(i = 9, j = 13) attributes {loop.schedule = {phases = [{stages = [0, 1, 2, 3], tasks = [], chunk = "i", chunk_size = 7, nests = [{stages = [0, 1, 2, 3], rows = 4}]}]}} {
   %e = loop.map (i, j) reads(%a = %x[i, j] : !x, %b = %f[i] : !r) -> !x {
     %0 = prim.mul %a, %b : f32
     loop.yield %0 : f32
@@ -32,7 +32,7 @@ loop.kernel @rows(%x: !x, %f: !r) -> (!x, !x) iters(i = 9, j = 13) attributes {l
   loop.yield %y, %m : !x, !x
 }
 // Two values carried; whole chunks.
-loop.kernel @affine(%x: !x) -> !x iters(i = 9, j = 13) attributes {loop.schedule = {phases = [{stages = [0], tasks = [], chunk = "i", chunk_size = 3}]}} {
+loop.kernel @affine(%x: !x) -> !x iters(i = 9, j = 13) attributes {loop.schedule = {phases = [{stages = [0], tasks = [], chunk = "i", chunk_size = 3, nests = [{stages = [0], rows = 4}]}]}} {
   %h, %p = loop.scan (i, j) along j [custom] reads(%a = %x[i, j] : !x) -> (!x, !x) {
     %half = prim.constant 0.5 : f32
     %0 = prim.mul %a, %half : f32
@@ -46,7 +46,7 @@ loop.kernel @affine(%x: !x) -> !x iters(i = 9, j = 13) attributes {loop.schedule
   loop.yield %h : !x
 }
 // All rows in one task, in chunks of the scan.
-loop.kernel @chunks(%x: !x) -> !x iters(i = 9, j = 13) attributes {loop.schedule = {phases = [{stages = [0], tasks = [], chunk = "j", chunk_size = 5}]}} {
+loop.kernel @chunks(%x: !x) -> !x iters(i = 9, j = 13) attributes {loop.schedule = {phases = [{stages = [0], tasks = [], chunk = "j", chunk_size = 5, nests = [{stages = [0], rows = 4}]}]}} {
   %s = loop.scan (i, j) along j [add] reads(%a = %x[i, j] : !x) -> !x {
     loop.yield %a : f32
   }

@@ -493,7 +493,7 @@ loop.kernel @gathered_positions(%a: tensor<4096x256xf32>, %x: tensor<8192x256xf3
 
 // Tasks have some rows of scans that go point by point, if enough are left.
 // CHECK-LABEL: loop.kernel @in_order
-// CHECK-SAME: {phases = [{chunk = "i", chunk_size = 8 : i64, grain = 1 : i64, stages = [0], tasks = []}, {grain = {{[0-9]+}} : i64, stages = [1], tasks = ["k"]}]}
+// CHECK-SAME: {phases = [{chunk = "i", chunk_size = 8 : i64, grain = 1 : i64, nests = [{rows = 4 : i64, stages = [0]}], stages = [0], tasks = []}, {grain = {{[0-9]+}} : i64, stages = [1], tasks = ["k"]}]}
 loop.kernel @in_order(%x: tensor<128x1000xf32>, %y: tensor<100x1000xf32>) -> (tensor<128x1000xf32>, tensor<100x1000xf32>) iters(i = 128, j = 1000, k = 100) {
   %s = loop.scan (i, j) along j [add] ordered reads(%a = %x[i, j] : tensor<128x1000xf32>) -> tensor<128x1000xf32> {
     loop.yield %a : f32

@@ -1,0 +1,85 @@
+// Chooses how a contraction that is no product in tiles is computed: in blocks
+// of so many accumulators, or updating strips of columns, or as loops like
+// other reductions. See cpu.h.
+#include "passes/schedule/cpu.h"
+
+#include "passes/lower/cpu/stage.h"
+
+#include "lib/cost/numbers.h"
+
+static int bestVector(const TcCpuKernel *k, const TcCpuStage *s,
+                      const TcTile *t) {
+  int candidates[] = {t->column, t->row, -1};
+  if (s->over.size)
+    candidates[2] = s->over.data[s->over.size - 1];
+  int best = 0, vector = -1;
+  for (int i = 0; i < 3; ++i) {
+    int score = candidates[i] < 0 ? 0 : tcCpuVectorScore(k, s, candidates[i]);
+    if (score <= best)
+      continue;
+    best = score;
+    vector = candidates[i];
+  }
+  return vector;
+}
+
+// Rows of a block, at most `most`: blocks are as even as can be, since rows
+// beyond the last are computed too.
+static int evenRows(int64_t rows, int most) {
+  int64_t blocks = rows / most + (rows % most > 0);
+  return blocks && rows < INT64_MAX ? (int)((rows + blocks - 1) / blocks)
+                                    : most;
+}
+
+// Whether vectors run along the reduction of one row or one column: a block has
+// nothing to share, and would read the other factor in as many streams as it
+// has rows, where one after the other is one stream, at three quarters more of
+// the memory's speed (bench/products.py gpt2-token).
+static bool isOneRow(const TcCpuKernel *k, const TcTile *t) {
+  return t->vector != t->column &&
+         (tcCpuExtent(k, t->row, 0) == 1 || tcCpuExtent(k, t->column, 0) == 1);
+}
+
+// Whether there are so few rows, or one (`row` is -1), and the other factor has
+// such long rows, that each step updates all columns.
+static bool paysToUpdate(const TcCpuKernel *k, const TcCpuPhase *p,
+                         const TcCpuStage *s, const TcTile *t) {
+  if (!tcNestCanUpdate(k, p, s, t))
+    return false;
+  int64_t rows = t->row < 0 ? 1 : tcCpuExtent(k, t->row, 0);
+  int64_t bytes =
+      tcCpuExtent(k, t->column, 0) * tcCpuBytes(s->results.data[0]->element);
+  return rows <= tcNumber(cpu_update_rows) &&
+         bytes >= (rows <= tcNumber(cpu_update_few_rows)
+                       ? tcNumber(cpu_update_bytes)
+                       : tcNumber(cpu_update_many_bytes)) &&
+         tcCpuExtent(k, s->over.data[0], 0) >= tcNumber(cpu_update_steps);
+}
+
+// In a streamed kernel the number of rows divides their extent, if possible.
+static TcNestForm streamTile(const TcCpuKernel *k, TcTile *t) {
+  int64_t n = tcCpuExtent(k, t->row, INT64_MAX);
+  t->vector = t->column;
+  t->columns = TC_STREAM_VECTORS;
+  t->rows = n % 6 == 0 || n % 4 != 0 ? 6 : 4;
+  return TC_NEST_BLOCKS;
+}
+
+TcNestForm tcCpuChooseTile(const TcCpuKernel *k, const TcCpuPhase *p,
+                           const TcCpuStage *s, TcTile *t) {
+  if (!tcContractSides(k, s, t))
+    return TC_NEST_LOOPS;
+  if (tcContractStreams(k, s))
+    return streamTile(k, t);
+  int vector = bestVector(k, s, t);
+  if (vector < 0 || !tcContractAlong(k, s, vector, t))
+    return TC_NEST_LOOPS;
+  if (paysToUpdate(k, p, s, t))
+    return TC_NEST_UPDATE;
+  if (t->row < 0 || isOneRow(k, t))
+    return TC_NEST_LOOPS;
+  bool along = t->vector == t->column;
+  t->rows = evenRows(tcCpuExtent(k, t->row, INT64_MAX), along ? 6 : 3);
+  t->columns = along ? 2 : 3;
+  return t->rows > 0 ? TC_NEST_BLOCKS : TC_NEST_LOOPS;
+}
