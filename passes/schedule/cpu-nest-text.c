@@ -18,7 +18,7 @@
 #include "mlir-c/BuiltinAttributes.h"
 #include "mlir-c/BuiltinTypes.h"
 
-enum { MOST_RANGES = 64, MOST_SIDE = 1 << 10, MOST_AHEAD = 1 << 20 };
+enum { MOST_SIDE = 1 << 10, MOST_AHEAD = 1 << 20 };
 
 static const char *const formNames[] = {[TC_NEST_LOOPS] = "loops",
                                         [TC_NEST_UPDATE] = "update",
@@ -241,7 +241,7 @@ static TcNestPlan readNest(Reader *r) {
   plan.rows =
       readInt(r, "rows", plan.form == TC_NEST_BLOCKS ? 1 : 2, MOST_SIDE, 1);
   plan.columns = readInt(r, "columns", 1, MOST_SIDE, 1);
-  plan.ranges = readInt(r, "ranges", 2, MOST_RANGES, 1);
+  plan.ranges = readInt(r, "ranges", 2, TC_CPU_MOST_RANGES, 1);
   plan.unroll = tcTextHas(r->dict, "unroll");
   plan.few = tcTextHas(r->dict, "few");
   plan.ahead = readInt(r, "ahead", 1, MOST_AHEAD, 0);

@@ -10,7 +10,8 @@
 
 //===- Stages -------------------------------------------------------------===//
 
-// A contraction in a nest of its own, if that is better than loops.
+// A contraction in a nest of its own, if that is better than loops. (A GPU's
+// thread has it in a nest of its own, too, but as loops.)
 static void planTile(TcCpuKernel *k, const TcCpuPhase *p, const TcCpuStage *s,
                      TcNestPlan *plan) {
   TcTile t, sides;
@@ -47,10 +48,13 @@ static int64_t opsOf(const TcNest *n) {
   return ops;
 }
 
+static int64_t atMost(int64_t n, int64_t most) { return n < most ? n : most; }
+
 static int64_t rangesOf(TcCpuKernel *k, const TcNest *n) {
-  int64_t ops = opsOf(n), most = tcNumber(cpu_row_ranges);
+  int64_t ops = opsOf(n);
+  int64_t most = atMost(tcNumber(cpu_row_ranges), TC_CPU_MOST_RANGES);
   int64_t few = ops ? tcNumber(cpu_range_ops) / ops : most;
-  few = few < most ? few : most;
+  few = atMost(few, most);
   return few > 1 && tcNestHasRowCuts(k, n) ? few : 1;
 }
 
@@ -76,15 +80,17 @@ static bool takesFew(const TcCpuPhase *p, const TcNest *n) {
 // Columns that are only added up leave memory no time in which to prefetch.
 static int64_t aheadOf(const TcCpuKernel *k, const TcCpuPhase *p,
                        const TcNest *n) {
-  switch (tcNestAheadOf(k, p, n)) {
+  TcNestAhead kind = tcNestAheadOf(k, p, n);
+  int64_t most = tcNestMostAhead(kind);
+  switch (kind) {
   case TC_AHEAD_BYTES:
-    return tcNumber(cpu_bytes_ahead);
+    return atMost(tcNumber(cpu_bytes_ahead), most);
   case TC_AHEAD_STRIPS:
     return opsOf(n) >= tcNumber(cpu_strip_ops);
   case TC_AHEAD_BLOCKS:
-    return tcNumber(cpu_transposed_ahead);
+    return atMost(tcNumber(cpu_transposed_ahead), most);
   case TC_AHEAD_POINTS:
-    return tcNumber(cpu_scatter_ahead);
+    return atMost(tcNumber(cpu_scatter_ahead), most);
   case TC_AHEAD_NONE:
     break;
   }

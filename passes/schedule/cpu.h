@@ -230,7 +230,8 @@ enum {
   TC_CPU_MOST_STRIP = 1 << 10,
   TC_CPU_LEAST_STRIP = 16,
   TC_CPU_LANES = 8, // where none are said
-  TC_CPU_MOST_LANES = 64
+  TC_CPU_MOST_LANES = 64,
+  TC_CPU_MOST_RANGES = 64 // of rows, that a nest has code for
 };
 
 /// The phase of a streamed kernel, and the stages before and behind it that do

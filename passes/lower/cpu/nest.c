@@ -306,6 +306,12 @@ static void overRows(TcNestRun *x, size_t level, MlirValue low,
   loopOver(x, level, middle, high, none, 1, NULL, 0);
 }
 
+// Of a contraction `rows` are those of a block, for which a GPU has no code.
+static bool runsRows(const TcNestRun *x, size_t level) {
+  return level + 1 == x->n->outer.size && x->n->plan.form == TC_NEST_LOOPS &&
+         x->n->plan.rows > 1;
+}
+
 static void overPoints(TcNestRun *x, size_t level, TcLane *acc, size_t n) {
   TcEmit *e = x->e;
   int iter = x->loops.data[level];
@@ -319,7 +325,7 @@ static void overPoints(TcNestRun *x, size_t level, TcLane *acc, size_t n) {
   tcIterBounds(e, iter, &low, &high);
   if (n && tcNestClips(x, level, &window))
     tcNestClip(x, &window, &low, &high);
-  if (!n && level + 1 == x->n->outer.size && x->n->plan.rows > 1)
+  if (!n && runsRows(x, level))
     overRows(x, level, low, high);
   else if (n || iter == e->chunk || !overRowRanges(x, level))
     loopOver(x, level, low, high, none, 1, acc, n);
