@@ -99,7 +99,7 @@ static int64_t aheadOf(const TcCpuKernel *k, const TcCpuPhase *p,
 
 static void planLoops(TcCpuKernel *k, const TcCpuPhase *p, int64_t width,
                       TcNestPlan *plan) {
-  plan->vector = vectorOf(k, p, width, plan);
+  plan->vector = plan->lanes > 1 ? vectorOf(k, p, width, plan) : -1;
   TcNest n = tcNestOf(k, p, width, plan);
   plan->ranges = rangesOf(k, &n);
   plan->rows = rowsOf(&n);

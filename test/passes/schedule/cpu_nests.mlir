@@ -126,3 +126,16 @@ loop.kernel @sums_beside(%x: tensor<64x4000xf32>) -> (tensor<64xf32>, tensor<64x
   }
   loop.yield %s, %m, %z : tensor<64xf32>, tensor<64xf32>, tensor<64xf32>
 }
+
+// Where the phase has no vector, no nest has one of its own.
+// CHECK-LABEL: @short_sums(
+// CHECK-NOT: nests
+loop.kernel @short_sums(%x: tensor<3x4x5xi64> {tc.layout = #tc.layout<strides = [2, 12, 60]>}) -> (tensor<3x5xi64>, tensor<4xi64>) iters(d0 = 3, d1 = 4, d2 = 5) {
+  %s = loop.reduce (d1) over (d0, d2) [mul] reads(%a = %x[d0, d1, d2] : tensor<3x4x5xi64>) -> tensor<4xi64> {
+    loop.yield %a : i64
+  }
+  %t = loop.reduce (d0, d2) over (d1) [mul] reads(%a = %x[d0, d1, d2] : tensor<3x4x5xi64>) -> tensor<3x5xi64> {
+    loop.yield %a : i64
+  }
+  loop.yield %t, %s : tensor<3x5xi64>, tensor<4xi64>
+}
