@@ -2,17 +2,20 @@
 // sum are tasks of their own, a phase adds them up. A task has all windows, for
 // which it packs its rows once; its sums wait for the next block of steps where
 // the second cache is small. f32 and f64; a last panel and tiles that are not
-// whole, a map behind, windows alone that are enough tasks.
+// whole, a map behind, nine windows that alone are enough tasks for nine cores,
+// but not for eight, of which one would have two.
 // RUN: tc-interpret %s --expect >%t.mlir
 // RUN: tc-compile %t.mlir --target=x86-64-v3,cores=8 -o %t.so && tc-run %t.so --check --guard --repeat=1
 // RUN: tc-run %t.so --check --guard --repeat=1 --threads=3
 // RUN: tc-compile %t.mlir --target=x86-64-v3,cores=8,l2=32768 -o %t.so && tc-run %t.so --check --guard --repeat=1
 // RUN: tc-compile %t.mlir --target=x86-64-v3,cores=1,l2=32768 -o %t.so && tc-run %t.so --check --guard --repeat=1
-// RUN: tc-compile %s --target=x86-64-v3,cores=8 --emit=asm -o %t.s && FileCheck %s <%t.s
+// RUN: tc-compile %s --target=x86-64-v3,cores=9 --emit=asm -o %t.s && FileCheck %s <%t.s
+// RUN: tc-compile %s --target=x86-64-v3,cores=8 --emit=asm -o %t.s && FileCheck %s --check-prefix=EIGHT <%t.s
 // RUN: tc-compile %s --target=x86-64-v3,cores=1 --emit=asm -o %t.s && FileCheck %s --check-prefix=ONE <%t.s
 // CHECK: k1_neg.phase1:
 // CHECK: k2_dot_general.phase1:
 // CHECK-NOT: phase1:
+// EIGHT: k3_convolution.phase1:
 // ONE-NOT: phase1:
 #first = #tc.layout<order = [1, 2, 3, 0]>
 module attributes {tc.version = "0.1"} {
