@@ -1,7 +1,6 @@
 // Other schedules than the chosen one, for a search. A variant changes one
 // thing of a phase: the vectorised iterator and its lanes, what a task is, the
-// order of tasks, the parts of a split reduction, tiles or nests for a product,
-// other tiles and other tasks of these.
+// order of tasks, the parts of a split reduction, tiles or nests for a product.
 // Variants of variants are ranked with them.
 #include "passes/schedule/alternatives.h"
 #include "passes/lower/gpu/kernel_gpu.h"
@@ -22,8 +21,6 @@ typedef struct Variant {
   TcCpuPhases phases;
   MlirAttribute text;
   double cost;
-  size_t number; // in the list, as it grew
-  bool first;    // what is chosen, of each form: no variant of another
   bool expanded; // its own variants are in the list
 } Variant;
 
@@ -88,16 +85,14 @@ static bool isListed(const Search *s, MlirAttribute text) {
   return false;
 }
 
-static void addVariant(Search *s, const TcCpuPhases *of) {
-  TcCpuPhases copy = {0}, *phases = &copy;
-  for (size_t i = 0; i < of->size; ++i)
-    tcVecPush(s->arena, phases, of->data[i]);
+// Plans the phases' nests, too.
+static void addVariant(Search *s, TcCpuPhases *phases) {
   tcCpuPlanNests(&s->k, s->target->vectorBits / 32, phases);
   MlirAttribute text = tcCpuScheduleToAttr(&s->k, phases);
   if (isListed(s, text) ||
       !tcScheduleIsAllowed(s->arena, s->op, s->target, text))
     return;
-  Variant v = {*phases, text, costOf(s, phases), s->list.size, false, false};
+  Variant v = {*phases, text, costOf(s, phases), false};
   tcVecPush(s->arena, &s->list, v);
 }
 
@@ -206,68 +201,13 @@ static void varyGrain(Search *s, const TcCpuPhases *all, size_t at) {
   }
 }
 
-// So many times n / by, at least 1.
-static const TcSize *scaled(Search *s, const TcSize *size, int64_t n,
-                            int64_t by) {
-  TcArena *a = s->arena;
-  const TcSize *x = tcSizeMul(a, size, tcSizeConst(a, n));
-  return tcSizeMax(a, tcSizeFloorDiv(a, x, tcSizeConst(a, by)),
-                   tcSizeConst(a, 1));
-}
-
-// For panels of another width than those that lie in memory.
-static void packAnew(TcProductDivision *d) {
-  d->columnsFrom = TC_COLUMNS_PACKED;
-  d->panelsInner = false;
-  d->ahead = 0;
-}
-
-// Sums, a panel's vectors, and an element of a row.
-static bool fitsRegisters(const Search *s, int64_t rows, int64_t vectors) {
-  return rows * vectors + vectors + 1 <= (int64_t)s->target->vectorRegisters;
-}
-
-// Of a product: rows and vectors of a tile, with as many rows and columns in a
-// task as before; then how many of them a task has.
-static void varyTiles(Search *s, const TcCpuPhases *all, size_t at) {
-  static const struct {
-    int64_t rows, vectors;
-  } shapes[] = {{12, 2}, {14, 2}, {8, 3}, {6, 4}, {6, 2}, {4, 3}, {14, 1}};
-  const TcCpuPhase *p = &all->data[at];
-  for (size_t i = 0; i < sizeof shapes / sizeof *shapes; ++i) {
-    if (!fitsRegisters(s, shapes[i].rows, shapes[i].vectors))
-      continue;
-    TcCpuPhase other = *p;
-    TcProductDivision *d = &other.division;
-    d->rows = shapes[i].rows;
-    if (d->columnsFrom == TC_COLUMNS_PANELS && d->vectors != shapes[i].vectors)
-      packAnew(d);
-    d->vectors = shapes[i].vectors;
-    d->tiles = scaled(s, d->tiles, p->division.rows, d->rows);
-    d->panels = scaled(s, d->panels, p->division.vectors, d->vectors);
-    withPhase(s, all, at, other);
-  }
-  for (int half = 0; half < 2; ++half) {
-    TcCpuPhase other = *p;
-    TcProductDivision *d = &other.division;
-    d->tiles = scaled(s, d->tiles, half ? 1 : 2, half ? 2 : 1);
-    withPhase(s, all, at, other);
-    other = *p;
-    d->panels = scaled(s, d->panels, half ? 1 : 2, half ? 2 : 1);
-    withPhase(s, all, at, other);
-  }
-}
-
 // (The list may move while it grows.)
 static void expand(Search *s, size_t number) {
   TcCpuPhases phases = s->list.data[number].phases;
   s->list.data[number].expanded = true;
   for (size_t at = 0; at < phases.size; ++at) {
-    if (phases.data[at].product) {
-      if (s->list.data[number].first)
-        varyTiles(s, &phases, at);
+    if (phases.data[at].product)
       continue;
-    }
     varyVector(s, &phases, at);
     varyTasks(s, &phases, at);
     varyLanes(s, &phases, at);
@@ -285,17 +225,11 @@ static void addForms(Search *s) {
     addVariant(s, &tiles);
   tcCpuChooseNests(&s->k, s->target, &nests);
   addVariant(s, &nests);
-  for (size_t i = 0; i < s->list.size; ++i)
-    s->list.data[i].first = true;
 }
 
 static int byCost(const void *a, const void *b) {
   const Variant *x = a, *y = b;
-  if (x->first != y->first)
-    return x->first ? -1 : 1;
-  if (x->cost != y->cost)
-    return x->cost < y->cost ? -1 : 1;
-  return x->number < y->number ? -1 : 1;
+  return (x->cost > y->cost) - (x->cost < y->cost);
 }
 
 // Variants of the best that have none yet, until there are enough.

@@ -6,6 +6,7 @@
 #include "passes/lower/cpu/stage.h"
 #include "passes/schedule/cpu.h"
 #include "passes/schedule/difference.h"
+#include "passes/schedule/text-entries.h"
 #include "passes/schedule/text.h"
 
 #include "lib/support/bits.h"
@@ -20,37 +21,10 @@
 
 //===- To text ------------------------------------------------------------===//
 
-typedef struct Entries {
-  MlirContext ctx;
-  intptr_t size;
-  MlirNamedAttribute data[16];
-} Entries;
-
-static void add(Entries *e, const char *key, MlirAttribute value) {
-  e->data[e->size++] =
-      mlirNamedAttributeGet(mlirIdentifierGet(e->ctx, tcStr(key)), value);
-}
-
-static void addInt(Entries *e, const char *key, int64_t value) {
-  add(e, key, tcAttrI64(e->ctx, value));
-}
-
-static MlirAttribute nameAttr(const TcCpuKernel *k, int iter) {
-  return tcAttrString(k->ctx, k->iters.data[iter].name);
-}
-
-static void addIter(Entries *e, const TcCpuKernel *k, const char *key,
+static void addIter(TcTextEntries *e, const TcCpuKernel *k, const char *key,
                     int iter) {
   if (iter >= 0)
-    add(e, key, nameAttr(k, iter));
-}
-
-static MlirAttribute namesAttr(const TcCpuKernel *k, const TcCpuIters *iters) {
-  MlirAttribute *names =
-      TC_ARENA_ARRAY(k->arena, MlirAttribute, iters->size + 1);
-  for (size_t i = 0; i < iters->size; ++i)
-    names[i] = nameAttr(k, iters->data[i]);
-  return mlirArrayAttrGet(k->ctx, (intptr_t)iters->size, names);
+    tcWriteText(e, key, k->iters.data[iter].name);
 }
 
 static MlirAttribute stagesAttr(const TcCpuKernel *k, const TcCpuStages *s) {
@@ -62,48 +36,47 @@ static MlirAttribute stagesAttr(const TcCpuKernel *k, const TcCpuStages *s) {
 
 // `all`: of nests all that can be said, not only where they are not plain.
 static MlirAttribute phaseAttr(TcCpuKernel *k, const TcCpuPhase *p, bool all) {
-  Entries e = {.ctx = k->ctx};
+  TcTextEntries e = {.ctx = k->ctx};
   const TcCpuStage *first = p->stages.data[0];
   TcCpuIters own = {0}, named = p->tasks;
   if (first->owners) {
     tcVecPush(k->arena, &own, first->owners - 1);
     named = tcCpuItersWithout(k->arena, &named, &own);
   }
-  add(&e, "stages", stagesAttr(k, &p->stages));
+  tcWriteEntry(&e, "stages", stagesAttr(k, &p->stages));
   if (p->unit)
-    add(&e, "unit", tcAttrString(k->ctx, p->unit->name));
+    tcWriteText(&e, "unit", p->unit->name);
   if (p->product) {
-    add(&e, "product", tcCpuDivisionToAttr(k, &p->division));
-    addInt(&e, "grain", p->grain);
-    return mlirDictionaryAttrGet(k->ctx, e.size, e.data);
+    tcWriteEntry(&e, "product", tcCpuDivisionToAttr(k, &p->division));
+    tcWriteInt(&e, "grain", p->grain);
+    return tcWriteDict(&e);
   }
-  add(&e, "tasks", namesAttr(k, &named));
+  tcWriteEntry(&e, "tasks", tcTextNames(k, &named));
   addIter(&e, k, "vector", p->vector);
   if (p->vector >= 0)
-    addInt(&e, "lanes", p->lanes);
+    tcWriteInt(&e, "lanes", p->lanes);
   if (p->strip)
-    addInt(&e, "strip", p->strip);
+    tcWriteInt(&e, "strip", p->strip);
   if (p->nontemporal)
-    addInt(&e, "nontemporal", p->nontemporal);
-  if (p->keepsRow)
-    add(&e, "keeps_row", mlirUnitAttrGet(k->ctx));
+    tcWriteInt(&e, "nontemporal", p->nontemporal);
+  tcWriteFlag(&e, "keeps_row", p->keepsRow);
   addIter(&e, k, "chunk", p->chunk);
   if (p->chunk >= 0)
-    addInt(&e, "chunk_size", p->chunkSize);
+    tcWriteInt(&e, "chunk_size", p->chunkSize);
   addIter(&e, k, "split", p->split);
   if (p->split >= 0)
-    addInt(&e, "split_parts", p->splitParts);
+    tcWriteInt(&e, "split_parts", p->splitParts);
   if (p->splitOuter.size)
-    add(&e, "split_outer", namesAttr(k, &p->splitOuter));
+    tcWriteEntry(&e, "split_outer", tcTextNames(k, &p->splitOuter));
   int64_t owners;
   if (first->owners &&
       tcSizeIsConst(k->iters.data[first->owners - 1].extent, &owners))
-    addInt(&e, "owners", owners);
-  addInt(&e, "grain", p->grain);
+    tcWriteInt(&e, "owners", owners);
+  tcWriteInt(&e, "grain", p->grain);
   MlirAttribute nests = tcCpuNestsToAttr(k, p, all);
   if (!mlirAttributeIsNull(nests))
-    add(&e, "nests", nests);
-  return mlirDictionaryAttrGet(k->ctx, e.size, e.data);
+    tcWriteEntry(&e, "nests", nests);
+  return tcWriteDict(&e);
 }
 
 static MlirAttribute toAttr(TcCpuKernel *k, const TcCpuPhases *phases,
@@ -112,9 +85,10 @@ static MlirAttribute toAttr(TcCpuKernel *k, const TcCpuPhases *phases,
       TC_ARENA_ARRAY(k->arena, MlirAttribute, phases->size + 1);
   for (size_t i = 0; i < phases->size; ++i)
     list[i] = phaseAttr(k, &phases->data[i], all);
-  Entries e = {.ctx = k->ctx};
-  add(&e, "phases", mlirArrayAttrGet(k->ctx, (intptr_t)phases->size, list));
-  return mlirDictionaryAttrGet(k->ctx, e.size, e.data);
+  TcTextEntries e = {.ctx = k->ctx};
+  tcWriteEntry(&e, "phases",
+               mlirArrayAttrGet(k->ctx, (intptr_t)phases->size, list));
+  return tcWriteDict(&e);
 }
 
 MlirAttribute tcCpuScheduleToAttr(TcCpuKernel *k, const TcCpuPhases *phases) {

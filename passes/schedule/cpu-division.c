@@ -8,6 +8,7 @@
 //   product = {tiles = 8, panels = 1, rows = 12, vectors = 2, inside,
 //              parts = 4, blocks = 2, steps = 784}
 #include "passes/schedule/cpu.h"
+#include "passes/schedule/text-entries.h"
 
 #include "ir/attrs.h"
 #include "ir/builder.h"
@@ -41,53 +42,34 @@ enum {
 
 //===- To text ------------------------------------------------------------===//
 
-typedef struct Entries {
-  const TcCpuKernel *k;
-  intptr_t size;
-  MlirNamedAttribute data[20];
-} Entries;
-
-static void add(Entries *e, const char *key, MlirAttribute value) {
-  e->data[e->size++] =
-      mlirNamedAttributeGet(mlirIdentifierGet(e->k->ctx, tcStr(key)), value);
-}
-
-static void addInt(Entries *e, const char *key, int64_t value) {
-  add(e, key, tcAttrI64(e->k->ctx, value));
-}
-
-static void addSize(Entries *e, const char *key, const TcSize *size) {
+static void addSize(const TcCpuKernel *k, TcTextEntries *e, const char *key,
+                    const TcSize *size) {
   int64_t n;
   if (tcSizeIsConst(size, &n))
-    addInt(e, key, n);
+    tcWriteInt(e, key, n);
   else
-    add(e, key,
-        tcSizeAttrGet(e->k->ctx, tcStr(tcSizeToText(e->k->arena, size))));
+    tcWriteEntry(e, key,
+                 tcSizeAttrGet(k->ctx, tcStr(tcSizeToText(k->arena, size))));
 }
 
-static void addMore(Entries *e, const char *key, int64_t value) {
+static void addMore(TcTextEntries *e, const char *key, int64_t value) {
   if (value)
-    addInt(e, key, value);
+    tcWriteInt(e, key, value);
 }
 
 // What has no name is none.
-static void addName(Entries *e, const char *key, const char *name) {
+static void addName(TcTextEntries *e, const char *key, const char *name) {
   if (name)
-    add(e, key, mlirStringAttrGet(e->k->ctx, tcStr(name)));
-}
-
-static void addFlag(Entries *e, const char *key, bool is) {
-  if (is)
-    add(e, key, mlirUnitAttrGet(e->k->ctx));
+    tcWriteText(e, key, name);
 }
 
 MlirAttribute tcCpuDivisionToAttr(const TcCpuKernel *k,
                                   const TcProductDivision *d) {
-  Entries e = {.k = k};
-  addSize(&e, "tiles", d->tiles);
-  addSize(&e, "panels", d->panels);
-  addInt(&e, "rows", d->rows);
-  addInt(&e, "vectors", d->vectors);
+  TcTextEntries e = {.ctx = k->ctx};
+  addSize(k, &e, "tiles", d->tiles);
+  addSize(k, &e, "panels", d->panels);
+  tcWriteInt(&e, "rows", d->rows);
+  tcWriteInt(&e, "vectors", d->vectors);
   addName(&e, "column", k->iters.data[d->column].name);
   addName(&e, "rows_from", rowsFrom[d->rowsFrom]);
   addName(&e, "columns_from", columnsFrom[d->columnsFrom]);
@@ -95,18 +77,18 @@ MlirAttribute tcCpuDivisionToAttr(const TcCpuKernel *k,
   addMore(&e, "terms", d->terms);
   addMore(&e, "between", d->between);
   addMore(&e, "ahead", d->ahead);
-  addFlag(&e, "panels_inner", d->panelsInner);
-  addFlag(&e, "packs_ahead", d->packsAhead);
+  tcWriteFlag(&e, "panels_inner", d->panelsInner);
+  tcWriteFlag(&e, "packs_ahead", d->packsAhead);
   if (d->together > 1)
-    addInt(&e, "together", d->together);
-  addFlag(&e, "inside", d->inside);
+    tcWriteInt(&e, "together", d->together);
+  tcWriteFlag(&e, "inside", d->inside);
   if (d->parts > 1)
-    addInt(&e, "parts", d->parts);
+    tcWriteInt(&e, "parts", d->parts);
   if (d->steps) {
-    addInt(&e, "blocks", d->blocks);
-    addInt(&e, "steps", d->steps);
+    tcWriteInt(&e, "blocks", d->blocks);
+    tcWriteInt(&e, "steps", d->steps);
   }
-  return mlirDictionaryAttrGet(k->ctx, e.size, e.data);
+  return tcWriteDict(&e);
 }
 
 //===- From text ----------------------------------------------------------===//

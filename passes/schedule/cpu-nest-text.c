@@ -7,6 +7,7 @@
 //            {stages = [5], unroll}, {stages = [6], few},
 //            {stages = [7], ahead = 4096}]
 #include "passes/schedule/cpu.h"
+#include "passes/schedule/text-entries.h"
 
 #include "passes/lower/cpu/nest.h"
 #include "passes/lower/cpu/stage.h"
@@ -42,29 +43,9 @@ static int plainVector(TcCpuKernel *k, const TcCpuPhase *p,
 
 //===- To text ------------------------------------------------------------===//
 
-typedef struct Entries {
-  const TcCpuKernel *k;
-  intptr_t size;
-  MlirNamedAttribute data[11];
-} Entries;
-
-static void add(Entries *e, const char *key, MlirAttribute value) {
-  e->data[e->size++] =
-      mlirNamedAttributeGet(mlirIdentifierGet(e->k->ctx, tcStr(key)), value);
-}
-
-static void addInt(Entries *e, const char *key, bool is, int64_t value) {
+static void addInt(TcTextEntries *e, const char *key, bool is, int64_t value) {
   if (is)
-    add(e, key, tcAttrI64(e->k->ctx, value));
-}
-
-static void addFlag(Entries *e, const char *key, bool is) {
-  if (is)
-    add(e, key, mlirUnitAttrGet(e->k->ctx));
-}
-
-static MlirAttribute nameOf(const TcCpuKernel *k, int iter) {
-  return tcAttrString(k->ctx, k->iters.data[iter].name);
+    tcWriteInt(e, key, value);
 }
 
 static MlirAttribute stagesOf(const TcCpuKernel *k, const TcCpuPhase *p,
@@ -77,37 +58,30 @@ static MlirAttribute stagesOf(const TcCpuKernel *k, const TcCpuPhase *p,
   return mlirArrayAttrGet(k->ctx, (intptr_t)n, all);
 }
 
-static MlirAttribute orderOf(const TcCpuKernel *k, const TcCpuIters *order) {
-  MlirAttribute *all = TC_ARENA_ARRAY(k->arena, MlirAttribute, order->size + 1);
-  for (size_t i = 0; i < order->size; ++i)
-    all[i] = nameOf(k, order->data[i]);
-  return mlirArrayAttrGet(k->ctx, (intptr_t)order->size, all);
-}
-
 static MlirAttribute nestAttr(TcCpuKernel *k, const TcCpuPhase *p,
                               const TcNestPlan *plan, bool all) {
-  Entries e = {.k = k};
+  TcTextEntries e = {.ctx = k->ctx};
   int plain = plainVector(k, p, plan);
   bool blocks = plan->form == TC_NEST_BLOCKS;
   bool loops = plan->form == TC_NEST_LOOPS, none = plan->vector < 0;
   int64_t lanes = none ? 1 : plan->lanes;
-  add(&e, "stages", stagesOf(k, p, plan));
+  tcWriteEntry(&e, "stages", stagesOf(k, p, plan));
   if (plan->form == TC_NEST_UPDATE || (all && !blocks))
-    add(&e, "form", tcAttrString(k->ctx, formNames[plan->form]));
+    tcWriteText(&e, "form", formNames[plan->form]);
   if (!none && (all || plan->vector != plain))
-    add(&e, "vector", nameOf(k, plan->vector));
+    tcWriteText(&e, "vector", k->iters.data[plan->vector].name);
   addInt(&e, "lanes",
          all || (loops && (none ? plain >= 0 : lanes != plainLanes(p, plan))),
          lanes);
   if (plan->order.size)
-    add(&e, "order", orderOf(k, &plan->order));
+    tcWriteEntry(&e, "order", tcTextNames(k, &plan->order));
   addInt(&e, "rows", blocks || (loops && plan->rows > 1), plan->rows);
   addInt(&e, "columns", blocks, plan->columns);
   addInt(&e, "ranges", plan->ranges > 1, plan->ranges);
-  addFlag(&e, "unroll", plan->unroll);
-  addFlag(&e, "few", plan->few);
+  tcWriteFlag(&e, "unroll", plan->unroll);
+  tcWriteFlag(&e, "few", plan->few);
   addInt(&e, "ahead", plan->ahead, plan->ahead);
-  return mlirDictionaryAttrGet(k->ctx, e.size, e.data);
+  return tcWriteDict(&e);
 }
 
 static MlirAttribute listOf(TcCpuKernel *k, const TcCpuPhase *p,
@@ -227,8 +201,7 @@ static TcNestPlan readNest(Reader *r) {
   TcNestPlan plan = {.vector = -1};
   if (!mlirAttributeIsADictionary(r->dict))
     tcReaderFail(r->text, TC_TEXT_MALFORMED,
-                 "nests must be a list of "
-                 "dictionaries");
+                 "nests must be a list of dictionaries");
   else
     checkKeys(r);
   if (!r->text->failed)
@@ -296,8 +269,7 @@ void tcCpuNestsRead(TcReader *text, MlirAttribute list, TcCpuPhase *p) {
   }
   if (!tcTextCount(list))
     tcReaderFail(text, TC_TEXT_MALFORMED,
-                 "nests must be a list of "
-                 "dictionaries");
+                 "nests must be a list of dictionaries");
   r.taken = TC_ARENA_ARRAY(k->arena, bool, p->stages.size + 1);
   for (intptr_t i = 0; i < tcTextCount(list) && !text->failed; ++i) {
     r.dict = tcTextElement(list, i);

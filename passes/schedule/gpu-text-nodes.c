@@ -5,23 +5,6 @@
 
 #include "mlir-c/BuiltinAttributes.h"
 
-void tcWriteEntry(TcTextEntries *e, const char *key, MlirAttribute value) {
-  e->data[e->size++] =
-      mlirNamedAttributeGet(mlirIdentifierGet(e->ctx, tcStr(key)), value);
-}
-
-void tcWriteInt(TcTextEntries *e, const char *key, int64_t value) {
-  tcWriteEntry(e, key, tcAttrI64(e->ctx, value));
-}
-
-void tcWriteText(TcTextEntries *e, const char *key, const char *text) {
-  tcWriteEntry(e, key, tcAttrString(e->ctx, text));
-}
-
-MlirAttribute tcWriteDict(const TcTextEntries *e) {
-  return mlirDictionaryAttrGet(e->ctx, e->size, e->data);
-}
-
 MlirAttribute tcWriteList(const TcGpuWriter *w, const TcTextAttrs *attrs) {
   return mlirArrayAttrGet(w->k->ctx, (intptr_t)attrs->size, attrs->data);
 }
@@ -34,14 +17,6 @@ TcTextAttrs tcWriteOne(const TcGpuWriter *w, MlirAttribute a) {
   TcTextAttrs out = {0};
   tcWritePush(w, &out, a);
   return out;
-}
-
-MlirAttribute tcWriteNames(const TcGpuWriter *w, const TcCpuIters *iters) {
-  TcTextAttrs out = {0};
-  for (size_t i = 0; i < iters->size; ++i)
-    tcWritePush(w, &out,
-                tcAttrString(w->k->ctx, w->k->iters.data[iters->data[i]].name));
-  return tcWriteList(w, &out);
 }
 
 TcCpuIters tcWriteOnly(const TcGpuWriter *w, int iter) {
@@ -57,7 +32,7 @@ MlirAttribute tcWriteLoopWith(const TcGpuWriter *w, const TcCpuIters *iters,
                               int64_t step, const char *to, const char *tail,
                               const char *role, const TcTextAttrs *body) {
   TcTextEntries e = {.ctx = w->k->ctx};
-  tcWriteEntry(&e, "for", tcWriteNames(w, iters));
+  tcWriteEntry(&e, "for", tcTextNames(w->k, iters));
   if (step)
     tcWriteInt(&e, "step", step);
   tcWriteText(&e, "to", to);

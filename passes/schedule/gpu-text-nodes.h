@@ -8,34 +8,22 @@
 #define TC_PASSES_SCHEDULE_GPU_TEXT_NODES_H
 
 #include "passes/schedule/gpu-text.h"
+#include "passes/schedule/text-entries.h"
+#include "passes/schedule/text.h"
 
 typedef struct TcGpuWriter {
   TcCpuKernel *k;
   const TcTarget *target;
 } TcGpuWriter;
 
-/// A dictionary while it is written.
-typedef struct TcTextEntries {
-  MlirContext ctx;
-  intptr_t size;
-  MlirNamedAttribute data[12];
-} TcTextEntries;
-
 typedef TC_VEC(MlirAttribute) TcTextAttrs;
 
 //===- gpu-text-nodes.c ---------------------------------------------------===//
-
-void tcWriteEntry(TcTextEntries *e, const char *key, MlirAttribute value);
-void tcWriteInt(TcTextEntries *e, const char *key, int64_t value);
-void tcWriteText(TcTextEntries *e, const char *key, const char *text);
-MlirAttribute tcWriteDict(const TcTextEntries *e);
 
 void tcWritePush(const TcGpuWriter *w, TcTextAttrs *attrs, MlirAttribute a);
 /// A list of one.
 TcTextAttrs tcWriteOne(const TcGpuWriter *w, MlirAttribute a);
 MlirAttribute tcWriteList(const TcGpuWriter *w, const TcTextAttrs *attrs);
-/// The names of iterators.
-MlirAttribute tcWriteNames(const TcGpuWriter *w, const TcCpuIters *iters);
 TcCpuIters tcWriteOnly(const TcGpuWriter *w, int iter);
 
 /// A loop over `iters`; step 0: what is left of them, divided by whom it is

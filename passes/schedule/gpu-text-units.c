@@ -84,7 +84,7 @@ static MlirAttribute stepsLoop(const TcGpuWriter *w, const TcGpuPhase *phase,
                                          &leaf));
   tcWritePush(w, &body, leaf.data[0]);
   TcTextEntries e = {.ctx = w->k->ctx};
-  tcWriteEntry(&e, "for", tcWriteNames(w, &p->over));
+  tcWriteEntry(&e, "for", tcTextNames(w->k, &p->over));
   tcWriteInt(&e, "step", t->depth);
   tcWriteText(&e, "to", "seq");
   if (t->ring)
@@ -166,7 +166,7 @@ static MlirAttribute warpLoop(const TcGpuWriter *w, const TcGpuPhase *p,
       tcWritePush(w, &body, streamRun(w, p, s, stage));
   }
   TcTextEntries e = {.ctx = w->k->ctx};
-  tcWriteEntry(&e, "for", tcWriteNames(w, &s->rows));
+  tcWriteEntry(&e, "for", tcTextNames(w->k, &s->rows));
   tcWriteInt(&e, "step", p->tiling.warpRows);
   tcWriteText(&e, "to", levelOf(p));
   if (inside && p->tiling.turns)
@@ -210,7 +210,7 @@ static MlirAttribute blocksLoop(const TcGpuWriter *w, const TcGpuPhase *p,
   for (int i = 0; p->tiling.stagesColumns && i < s->numColumns; ++i)
     tcWritePush(w, &body, columnCopy(w, s, i));
   tcWritePush(w, &body, warpLoop(w, p, s, true, false));
-  tcWriteEntry(&e, "for", tcWriteNames(w, &block));
+  tcWriteEntry(&e, "for", tcTextNames(w->k, &block));
   tcWriteInt(&e, "step", 1);
   tcWriteText(&e, "to", "seq");
   tcWriteInt(&e, "ring", p->tiling.ring);
@@ -231,7 +231,7 @@ TcTextAttrs tcWriteStream(const TcGpuWriter *w, const TcGpuPhase *p) {
   tcWritePush(w, &body, warpLoop(w, p, &s, false, true));
   const char *blocks = p->tiling.persists ? "persist" : "grid";
   TcTextEntries e = {.ctx = w->k->ctx};
-  tcWriteEntry(&e, "for", tcWriteNames(w, &s.rows));
+  tcWriteEntry(&e, "for", tcTextNames(w->k, &s.rows));
   tcWriteInt(&e, "step", p->tiling.rows);
   tcWriteText(&e, "to", blocks);
   if (p->tiling.joined)

@@ -42,7 +42,7 @@ static MlirAttribute alignedRows(const TcGpuWriter *w, const TcGpuPhase *p,
     tcWritePush(w, &all, heldRow(w, p, p->held.data[i]));
   for (size_t i = 0; i < body->size; ++i)
     tcWritePush(w, &all, body->data[i]);
-  tcWriteEntry(&e, "for", tcWriteNames(w, &p->p.tasks));
+  tcWriteEntry(&e, "for", tcTextNames(w->k, &p->p.tasks));
   tcWriteInt(&e, "step", 1);
   tcWriteText(&e, "to", "grid");
   tcWriteInt(&e, "align", p->align);
@@ -306,7 +306,7 @@ static MlirAttribute partial(const TcGpuWriter *w, const TcGpuPhases *phases,
       pushParts(w, &phases->data[i], &of);
   tcWriteText(&e, "as", "partial");
   tcWriteEntry(&e, "of", tcWriteList(w, &of));
-  tcWriteEntry(&e, "for", tcWriteNames(w, &p->partsOf));
+  tcWriteEntry(&e, "for", tcTextNames(w->k, &p->partsOf));
   tcWriteInt(&e, "parts", p->parts);
   return tcWriteDict(&e);
 }

@@ -40,6 +40,14 @@ int64_t tcTextInt(MlirAttribute a, int64_t otherwise) {
              : otherwise;
 }
 
+MlirAttribute tcTextNames(const TcCpuKernel *k, const TcCpuIters *iters) {
+  MlirAttribute *names =
+      TC_ARENA_ARRAY(k->arena, MlirAttribute, iters->size + 1);
+  for (size_t i = 0; i < iters->size; ++i)
+    names[i] = tcAttrString(k->ctx, k->iters.data[iters->data[i]].name);
+  return mlirArrayAttrGet(k->ctx, (intptr_t)iters->size, names);
+}
+
 int64_t tcReaderNumber(TcReader *r, MlirAttribute dict, const char *key,
                        int64_t least, int64_t most) {
   int64_t n = tcTextInt(tcTextEntry(dict, key), least - 1);

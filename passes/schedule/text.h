@@ -36,6 +36,8 @@ int64_t tcTextInt(MlirAttribute a, int64_t otherwise);
 /// Elements of a list; 0 and null of anything else.
 intptr_t tcTextCount(MlirAttribute list);
 MlirAttribute tcTextElement(MlirAttribute list, intptr_t i);
+/// The names of iterators, as a list.
+MlirAttribute tcTextNames(const TcCpuKernel *k, const TcCpuIters *iters);
 /// The integer of this key, which must be within the bounds.
 int64_t tcReaderNumber(TcReader *r, MlirAttribute dict, const char *key,
                        int64_t least, int64_t most);

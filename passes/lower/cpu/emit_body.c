@@ -257,8 +257,9 @@ static MlirValue firstPosition(Body *body, MlirValue v) {
                                                   : (MlirValue){NULL};
 }
 
-// Whether positions that grow by 1 from lane to lane are a number of all lanes:
-// whether the lane is as far from the first one as that number is, in 32 bits.
+// A comparison, for equality, of positions that grow by 1 from lane to lane
+// with a number that is the same in all lanes, as one of lanes in 32 bits with
+// that number's distance from the first position; -1 if no lane is so far.
 static bool emitIsLane(Body *body, MlirOperation op, TcLane *out) {
   TcEmit *e = body->e;
   TcPrimOpKind kind = tcPrimOpKind(op);

@@ -72,7 +72,7 @@ static TcMathUnary *besideOne(TcPrimOpKind kind, TcMathMachine machine) {
 // e^x is shorter ptxas has more of them under way, and spills
 // (test/gpu/spills_stream_f32.mlir).
 static bool isStreamed(MlirOperation op) {
-  for (; tcLoopOpKind(op) != TC_LOOP_KERNEL && !mlirOperationIsNull(op);
+  for (; !mlirOperationIsNull(op) && tcLoopOpKind(op) != TC_LOOP_KERNEL;
        op = mlirOperationGetParentOperation(op))
     if (tcLoopOpKind(op) == TC_LOOP_FOR)
       return true;
