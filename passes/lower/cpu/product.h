@@ -60,6 +60,7 @@
 //   product_across_whole.c the same of whole tile registers
 //   product_across_windows.c rows of windows along the lines of an image
 //   product_prefetch.c  memory that is needed later
+//   product_shares.c when a tile in vectors prefetches what its maps use
 //   product_emit.c   tasks
 #ifndef TC_PASSES_LOWER_CPU_PRODUCT_H
 #define TC_PASSES_LOWER_CPU_PRODUCT_H

@@ -371,9 +371,10 @@ static void reduceBlocks(TcProductTile *t, TcLane *sums) {
   tcTileStartRuns(t);
   boundsOfRun(t, &low, &high);
   TcLoop blocks = tcEmitFor(e, low, high, t->p->sumBlock, iter, n, sums);
-  MlirValue begin = e->iters[iter];
-  MlirValue end = tcArithMinsi(
-      &e->b, tcArithAddi(&e->b, begin, tcEmitI64(e, t->p->sumBlock)), high);
+  MlirValue begin = e->iters[iter], block = tcEmitI64(e, t->p->sumBlock);
+  MlirValue end = tcArithMinsi(&e->b, tcArithAddi(&e->b, begin, block), high);
+  if (t->shares > 1)
+    tcTilePrefetchShare(t, tcArithDivui(&e->b, begin, block));
   TcLane parts[TC_PRODUCT_MAX_SUMS];
   clear(t, n, parts);
   reduceRun(t, begin, end, parts);

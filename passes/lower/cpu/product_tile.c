@@ -5,17 +5,6 @@
 
 #include "tc/gen/ArithOps.h"
 
-static void prefetchMaps(TcProductTile *t) {
-  const TcProduct *p = t->p;
-  TcEmit *e = t->e;
-  TcLoop rows =
-      tcEmitFor(e, tcEmitI64(e, 0), tcEmitI64(e, t->height), 1, -1, 0, NULL);
-  MlirValue i = mlirBlockGetArgument(rows.body, 0);
-  tcProductSetRow(e, p, tcArithAddi(&e->b, t->site->firstRow, i));
-  tcProductPrefetchMaps(e, p);
-  tcEmitForEnd(e, &rows, 0, NULL);
-}
-
 // The next tile's rows are found first: the iterators are this one's
 // afterwards.
 static void prefetch(TcProductTile *t) {
@@ -23,15 +12,7 @@ static void prefetch(TcProductTile *t) {
   t->nextRows = tcProductNextRows(t->e, p, t->site->firstRow, t->height);
   if (p->linesBetween)
     t->nextPanel = tcProductNextPanel(t->e, p, t->site);
-  if (p->alongRows)
-    return;
-  if (!tcProductAddsAtEnd(p)) {
-    prefetchMaps(t);
-    return;
-  }
-  TcLoop last = tcEmitIf(t->e, t->site->isLastBlock); // of many short ones
-  prefetchMaps(t);
-  tcEmitIfEnd(t->e, &last);
+  tcTileDealShares(t);
 }
 
 static void sumsInVectors(TcProductTile *t) {

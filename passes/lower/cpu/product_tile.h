@@ -17,6 +17,7 @@ typedef struct TcProductTile {
   MlirValue isInside; // i1, or null, of p->together: else the run adds nothing
   MlirValue panel;    // where its columns lie at this step
   TcLane zero;
+  int64_t shares; // of prefetches: each block of its sum has one; 1: all
 } TcProductTile;
 
 //===- product_tile_rows.c ------------------------------------------------===//
@@ -38,6 +39,13 @@ void tcTileStartRuns(TcProductTile *t);
 /// Starts the tile's rows, and their runs, where they are of several images.
 void tcTileStartImages(TcProductTile *t);
 void tcTileStartRunsTogether(TcProductTile *t, MlirValue outer);
+
+//===- product_shares.c ---------------------------------------------------===//
+
+/// Cuts the tile's prefetches into shares; does all of them, if they are one.
+void tcTileDealShares(TcProductTile *t);
+/// Share number `share` of t->shares.
+void tcTilePrefetchShare(TcProductTile *t, MlirValue share);
 
 //===- product_sums.c -----------------------------------------------------===//
 
