@@ -30,7 +30,7 @@
 #include "passes/fuse/kernel_edit.h"
 #include "passes/layout/prepared.h"
 #include "passes/lower/cpu/product.h"
-#include "passes/lower/gpu/unit.h"
+#include "passes/schedule/gpu-unit.h"
 #include "passes/schedule/pass_target.h"
 #include "target/gpu/vendor.h"
 #include "tc/gen/LoopOps.h"

@@ -2,8 +2,8 @@
 // innermost dimension is not the one that a unit reads along is brought to
 // shared memory an element at a time.
 #include "passes/layout/relay.h"
-#include "passes/lower/gpu/unit.h"
 #include "passes/schedule/cpu.h"
+#include "passes/schedule/gpu-unit.h"
 
 #include "lib/cost/numbers.h"
 

@@ -73,9 +73,8 @@ static MlirAttribute phaseAttr(TcCpuKernel *k, const TcCpuPhase *p, bool all) {
       tcSizeIsConst(k->iters.data[first->owners - 1].extent, &owners))
     tcWriteInt(&e, "owners", owners);
   tcWriteInt(&e, "grain", p->grain);
-  MlirAttribute nests = tcCpuNestsToAttr(k, p, all);
-  if (!mlirAttributeIsNull(nests))
-    tcWriteEntry(&e, "nests", nests);
+  if (all || !tcNestsArePlain(k, p))
+    tcWriteEntry(&e, "nests", tcNestsToAttr(k, p, all));
   return tcWriteDict(&e);
 }
 
@@ -425,7 +424,8 @@ static void readPhase(Reader *r, MlirAttribute dict, TcCpuPhases *phases) {
   checkTiles(r, &p);
   p.grain = readInt(r, "grain", 1, INT64_MAX, 1);
   if (!r->text.failed)
-    tcCpuNestsRead(&r->text, entry(r, "nests"), &p);
+    tcNestsRead(&r->text, entry(r, "nests"), r->text.target->vectorBits / 32,
+                /*others=*/false, &p);
   tcVecPush(r->text.k->arena, phases, p);
 }
 

@@ -129,11 +129,11 @@ void tcCpuDivisionRead(TcReader *reader, MlirAttribute attr,
 void tcCpuDivisionCheckLeftOut(TcReader *reader, const TcProductDivision *given,
                                const TcProductDivision *made);
 
-//===- cpu-nest.c, cpu-nest-text.c, cpu-tile.c ----------------------------===//
+//===- cpu-nest.c, cpu-tile.c ---------------------------------------------===//
 
 /// Chooses the nests of phases that have none; `width`: f32 of a vector.
 void tcCpuPlanNests(TcCpuKernel *kernel, int64_t width, TcCpuPhases *phases);
-/// The same of one phase, for vectors as it says.
+/// Chooses those of one phase, for vectors as it says; `width` 1: of a GPU.
 void tcCpuPlanPhase(TcCpuKernel *kernel, int64_t width, const TcCpuPhase *phase,
                     TcNestPlans *plans);
 /// How a contraction is computed in a nest of its own, if at all, with vectors,
@@ -141,11 +141,20 @@ void tcCpuPlanPhase(TcCpuKernel *kernel, int64_t width, const TcCpuPhase *phase,
 struct TcTile;
 TcNestForm tcCpuChooseTile(const TcCpuKernel *kernel, const TcCpuPhase *phase,
                            const TcCpuStage *s, struct TcTile *tile);
-/// The nests of a phase as an attribute: where they are not plain, or all that
-/// can be said of them.
-MlirAttribute tcCpuNestsToAttr(TcCpuKernel *kernel, const TcCpuPhase *phase,
-                               bool all);
-void tcCpuNestsRead(TcReader *reader, MlirAttribute attr, TcCpuPhase *phase);
+
+//===- nest-text.c --------------------------------------------------------===//
+
+/// The nests of a phase as an attribute: what is not plain of each, or `all`
+/// that can be said.
+MlirAttribute tcNestsToAttr(TcCpuKernel *kernel, const TcCpuPhase *phase,
+                            bool all);
+/// Whether all of them are what they are where no entry says so.
+bool tcNestsArePlain(TcCpuKernel *kernel, const TcCpuPhase *phase);
+/// Reads them, plain ones if `attr` is null, for vectors of `width` f32; 1: for
+/// a GPU's thread. `others`: nests may be of other phases, which are left out.
+/// Whether it has nests of this one.
+bool tcNestsRead(TcReader *reader, MlirAttribute attr, int64_t width,
+                 bool others, TcCpuPhase *phase);
 
 //===- cpu-legal.c: what is allowed ---------------------------------------===//
 

@@ -2,7 +2,7 @@
 // element, so that vectors counted from there would be aligned in few rows.
 // Counted from the last multiple of a vector in memory they are in all, and so
 // are those of each array whose rows are as far from each other. See gpu.h.
-#include "passes/schedule/gpu.h"
+#include "passes/schedule/gpu-nests.h"
 
 #include "passes/lower/cpu/stage.h"
 
@@ -239,7 +239,7 @@ static int64_t registersOf(TcCpuKernel *k, const TcGpuPhase *p) {
   enum { GRAIN = 8 };
   int64_t most = p->align;
   TcNests nests = {0};
-  tcCpuFormNests(k, &p->p, 1, &nests);
+  tcGpuFormNests(k, p, &nests);
   for (size_t i = 0; i < nests.size; ++i) {
     int64_t accs = (int64_t)tcNestNumAccs(&nests.data[i]);
     int64_t words = accs * accs * p->align;
@@ -273,7 +273,7 @@ static int64_t residentBlocks(TcCpuKernel *k, const TcTarget *target,
 static int64_t loadsAtOnce(TcCpuKernel *k, const TcGpuPhase *p, int iter) {
   int64_t most = 1;
   TcNests nests = {0};
-  tcCpuFormNests(k, &p->p, 1, &nests);
+  tcGpuFormNests(k, p, &nests);
   for (size_t i = 0; i < nests.size; ++i) {
     int64_t loads = numLoads(k, p, iter, &nests, i);
     most = loads > most ? loads : most;
@@ -305,7 +305,7 @@ static int64_t threadsOf(const TcTarget *target, int64_t points, int64_t lanes,
 static void holdRows(TcCpuKernel *k, const TcTarget *target,
                      TcGpuPhase *phase) {
   TcNests nests = {0};
-  tcCpuFormNests(k, &phase->p, 1, &nests);
+  tcGpuFormNests(k, phase, &nests);
   for (int arg = 0; arg < (int)k->args.size; ++arg)
     if (nestsThatRead(&nests, arg) > 1 &&
         !tcGpuHoldRefuse(k, target, phase, arg) &&
@@ -332,7 +332,7 @@ static void holdBeginning(TcCpuKernel *k, const TcTarget *target,
   int64_t most = target->sharedBytes - TC_GPU_ROW_PARTIALS;
   if (most > tcNumber(gpu_held_bytes))
     most = tcNumber(gpu_held_bytes);
-  tcCpuFormNests(k, &phase->p, 1, &nests);
+  tcGpuFormNests(k, phase, &nests);
   phase->threads = threadsOf(target, rowPoints(k, a), a->lanes,
                              tcNumber(gpu_beginning_threads));
   if (!blocksByRegisters(k, phase))

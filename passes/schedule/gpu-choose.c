@@ -6,6 +6,7 @@
 // phase runs by points if its memory is contiguous along an iterator of its
 // results, by rows if it is contiguous along the reduction.
 #include "passes/schedule/gpu-choose.h"
+#include "passes/schedule/gpu-nests.h"
 
 #include "passes/lower/cpu/split.h"
 #include "passes/lower/gpu/stream.h"
@@ -497,6 +498,8 @@ void tcGpuScheduleChoose(TcCpuKernel *k, const TcTarget *target,
     tcGpuJoinBases(k, target, phases);
     tcGpuLeaveLongRows(k, phases);
   }
-  for (size_t i = 0; i < phases->size; ++i)
+  for (size_t i = 0; i < phases->size; ++i) {
     phases->data[i].dependent = target->dependentLaunch;
+    tcGpuPlanNests(k, &phases->data[i]);
+  }
 }

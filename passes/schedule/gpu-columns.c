@@ -1,5 +1,5 @@
 // Chooses the threads of phases by columns. See gpu.h.
-#include "passes/schedule/gpu.h"
+#include "passes/schedule/gpu-nests.h"
 
 #include "passes/lower/cpu/stage.h"
 
@@ -57,7 +57,7 @@ static bool isOneNest(TcCpuKernel *k, const TcGpuPhase *phase) {
     if (!isPlain(s) || (s->over.size && !canCombine(s)))
       return false;
   }
-  tcCpuFormNests(k, &phase->p, 1, &nests);
+  tcGpuFormNests(k, phase, &nests);
   for (size_t i = 0; i < nests.size; ++i)
     if (nests.data[i].outer.size || !nests.data[i].over.size != (i > 0))
       return false;

@@ -4,6 +4,7 @@
 // share rows. Its numbers are read, illegal ones refused, and then the launch
 // is written again: an entry that differs has no code generation.
 #include "passes/schedule/gpu-read.h"
+#include "passes/schedule/gpu-nests.h"
 
 #include "passes/lower/gpu/stream.h"
 #include "passes/schedule/difference.h"
@@ -268,7 +269,9 @@ static void readPlain(TcGpuReader *r, MlirAttribute launch, const TcGpuFound *f,
   if (r->failed)
     return;
   if (f->shares && isLeft(before, p)) {
+    bool saysNests = p->saysNests;
     *p = tcGpuFormLongRows(before);
+    p->saysNests = saysNests;
     return;
   }
   if (f->shares && p->p.stages.data[0]->owners) {
@@ -359,7 +362,21 @@ static bool readOverlap(TcGpuReader *r, MlirAttribute launch) {
   return !r->failed;
 }
 
-static void readLaunch(TcGpuReader *r, MlirAttribute launch,
+// The loops of a thread; those of what multiplies follow from its form.
+static void readNests(TcGpuReader *r, MlirAttribute launch, bool beside,
+                      TcGpuPhase *p) {
+  p->saysNests =
+      tcNestsRead(r, tcTextEntry(launch, "nests"), /*width=*/1, beside, &p->p);
+}
+
+// What a thread loads before it stores.
+static void readLoads(TcGpuReader *r, MlirAttribute launch, TcGpuPhase *p) {
+  if (p->mode == TC_GPU_POINTS && tcTextHas(launch, "load_words"))
+    p->loadWords =
+        tcReaderNumber(r, launch, "load_words", 1, TC_GPU_MOST_WORDS);
+}
+
+static void readLaunch(TcGpuReader *r, MlirAttribute launch, bool beside,
                        TcGpuPhases *phases) {
   TcGpuPhase p = {
       .p = {.chunk = -1, .vector = -1, .split = -1, .lanes = 1, .grain = 1}};
@@ -376,6 +393,10 @@ static void readLaunch(TcGpuReader *r, MlirAttribute launch,
   if (r->failed)
     return;
   p.p.tasks = tcCpuPhaseParallel(r->k, &p.p.stages);
+  if (mlirAttributeIsNull(found.unit))
+    readNests(r, launch, beside, &p);
+  if (r->failed)
+    return;
   if (!mlirAttributeIsNull(found.unit))
     tcGpuReadProduct(r, launch, &found, &p);
   else if (!mlirAttributeIsNull(found.copy) && !found.shares)
@@ -388,6 +409,10 @@ static void readLaunch(TcGpuReader *r, MlirAttribute launch,
     checkLanes(r, &p);
   if (!r->failed)
     p.dependent = readOverlap(r, launch);
+  if (!r->failed)
+    readLoads(r, launch, &p);
+  if (!r->failed && tcGpuHasNests(&p))
+    tcGpuTakeNests(r->k, &p);
   tcVecPush(r->k->arena, phases, p);
 }
 
@@ -403,12 +428,13 @@ static bool isBeside(MlirAttribute launch) {
 static void readPhases(TcGpuReader *r, MlirAttribute launch,
                        TcGpuPhases *phases) {
   if (!isBeside(launch)) {
-    readLaunch(r, launch, phases);
+    readLaunch(r, launch, /*beside=*/false, phases);
     return;
   }
   for (intptr_t i = 0; i < tcTextCount(tcTextEntry(launch, "body")); ++i) {
     MlirAttribute node = tcTextBody(launch, i);
-    readLaunch(r, tcTextWithBody(r->k->arena, launch, node), phases);
+    readLaunch(r, tcTextWithBody(r->k->arena, launch, node), /*beside=*/true,
+               phases);
     if (r->failed)
       return;
     const char *why = i ? tcGpuBesideRefuse(phases, phases->size - 1) : NULL;

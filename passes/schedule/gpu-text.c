@@ -1,5 +1,6 @@
 // Writes GPU schedules as the attribute. See gpu-text.h.
 #include "passes/lower/cpu/emit.h"
+#include "passes/schedule/gpu-nests.h"
 #include "passes/schedule/gpu-text-nodes.h"
 
 #include "ir/builder.h"
@@ -237,6 +238,23 @@ static MlirAttribute roles(const TcGpuWriter *w, const TcGpuPhase *p) {
   return tcWriteList(w, &both);
 }
 
+// Nests of the phase `p`, and of those behind it that run beside it, where they
+// are not plain.
+static TcTextAttrs nests(const TcGpuWriter *w, const TcGpuPhase *p,
+                         const TcGpuPhase *end) {
+  TcTextAttrs out = {0};
+  const TcGpuPhase *q = p;
+  do {
+    if (tcGpuHasNests(q) && (q->saysNests || !tcNestsArePlain(w->k, &q->p))) {
+      MlirAttribute own = tcNestsToAttr(w->k, &q->p, /*all=*/false);
+      for (intptr_t i = 0; i < tcTextCount(own); ++i)
+        tcWritePush(w, &out, tcTextElement(own, i));
+    }
+    ++q;
+  } while (q < end && q->beside);
+  return out;
+}
+
 // The launch of the phase `p`, and of those behind it that run beside it.
 static MlirAttribute launch(const TcGpuWriter *w, const TcGpuPhase *p,
                             const TcGpuPhase *end) {
@@ -244,7 +262,15 @@ static MlirAttribute launch(const TcGpuWriter *w, const TcGpuPhase *p,
   TcTextAttrs body = bodyOf(w, p);
   for (const TcGpuPhase *q = p + 1; q < end && q->beside; ++q)
     tcWritePush(w, &body, bodyOf(w, q).data[0]);
+  TcTextAttrs loops = nests(w, p, end);
+  int64_t loadWords = p->loadWords;
+  for (const TcGpuPhase *q = p + 1; q < end && q->beside; ++q)
+    loadWords = q->loadWords > loadWords ? q->loadWords : loadWords;
   tcWriteInt(&e, "threads", p->threads);
+  if (loops.size)
+    tcWriteEntry(&e, "nests", tcWriteList(w, &loops));
+  if (loadWords)
+    tcWriteInt(&e, "load_words", loadWords);
   if (p->tiling.teams)
     tcWriteEntry(&e, "roles", roles(w, p));
   if (p->mode == TC_GPU_UNIT)

@@ -1,7 +1,7 @@
 // Matches phases with transposed accesses (contiguous reads and writes along
 // different iterators) and chooses their tiles: elements are staged through
 // shared memory, so that both accesses are coalesced.
-#include "passes/schedule/gpu.h"
+#include "passes/schedule/gpu-nests.h"
 
 #include "passes/lower/cpu/stage.h"
 
@@ -25,7 +25,7 @@ static bool isOneNest(TcCpuKernel *k, const TcCpuIters *all,
         !tcCpuItersSame(k, &s->iters, all))
       return false;
   }
-  tcCpuFormNests(k, &phase->p, 1, &nests);
+  tcGpuFormNests(k, phase, &nests);
   return nests.size == 1 && !nests.data[0].in;
 }
 

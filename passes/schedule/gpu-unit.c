@@ -126,6 +126,22 @@ static void addWays(const Ways *w, const TcGpuUnitProduct *u,
   }
 }
 
+bool tcGpuUnitPays(const TcCpuKernel *k, const TcGpuUnitProduct *u) {
+  const TcGpuProduct *p = &u->p;
+  double fewest = tcGpuProductFewest(k, p);
+  double wide = tcCpuGuessIters(k, &p->batch) * tcCpuGuessIters(k, &p->over) *
+                tcCpuGuessIters(k, &p->rows.iters) *
+                tcCpuGuessIters(k, &p->columns.iters) / fewest;
+  // TF32 costs accuracy: not where products of f32 take a launch's 3 us (29e12
+  // a second on an H100, half of which the other forms reach).
+  if (u->operands[0].each == 4 && wide * fewest < tcNumber(gpu_few_products))
+    return false;
+  return fewest >= tcNumber(gpu_few) ||
+         (fewest > 1 && u->operands[0].access == u->operands[0].chunk &&
+          u->operands[1].access == u->operands[1].chunk &&
+          (fewest - 1) * wide >= tcNumber(gpu_reread));
+}
+
 TcGpuWays tcGpuUnitWays(TcCpuKernel *k, const TcCpuStages *stages,
                         const TcTarget *target) {
   TcGpuWays out = {0};

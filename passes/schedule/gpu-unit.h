@@ -29,6 +29,12 @@ static inline int64_t tcGpuAtMost(int64_t number) {
   return number < TC_GPU_MOST ? number : TC_GPU_MOST;
 }
 
+/// Whether a unit is faster than the forms by points or rows also where tiles
+/// of so few rows, or columns, are mostly padding: in those forms each of them
+/// reads all of the other operand, from the L2 cache at best. Only operands
+/// that are copied 16 bytes at once keep up with memory.
+bool tcGpuUnitPays(const TcCpuKernel *k, const TcGpuUnitProduct *u);
+
 TcGpuTiling tcGpuTilingOf(const TcUnit *unit, const TcGpuCandidate *candidate);
 
 static inline bool tcGpuIsOfDoubles(const TcUnit *unit) {

@@ -90,6 +90,9 @@ enum { TC_GPU_MOST = 1 << 20 };
 /// Blocks that a multiprocessor holds at most.
 enum { TC_GPU_MOST_RESIDENT = 32 };
 
+/// Words of registers that a thread may have loads for, at most.
+enum { TC_GPU_MOST_WORDS = 256 };
+
 /// Threads of a block, at most.
 enum { TC_GPU_MOST_THREADS = 1024 };
 /// The engine of copies by tensor maps in a schedule's text.
@@ -114,6 +117,7 @@ typedef struct TcGpuPhase {
   bool dependent;  // it may be launched when the blocks of the one before have
                    // ended, and waits itself until their writes are seen
   bool beside;     // its blocks run in the launch of the phase before it
+  bool saysNests;  // its text has nests, plain ones, too
   TcCpuIters blocks; // POINTS, TRANSPOSE, OWNERS: that a block has one point of
   TcCpuIters points; // POINTS, COLUMNS, OWNERS: those that its threads share
   int64_t rows;      // ROWS: points of `tasks` in a block; 0: one
@@ -130,6 +134,10 @@ typedef struct TcGpuPhase {
   int64_t perThread; // POINTS: such vectors of each thread; OWNERS: points that
                      // a thread looks at in one step; ROWS, aligned: vectors
                      // whose loads are under way at once
+  // POINTS: words of registers for what the maps of a point, or all points of a
+  // thread, load of arguments before the first of them stores. 0: each loads
+  // its own.
+  int64_t loadWords;
   // OWNERS: the map that makes the scatter's base, which is then no stage of a
   // phase: a block computes it at the rows that it owns, once each. Or NULL.
   TcCpuStage *base;

@@ -16,7 +16,10 @@ void tcReaderFail(TcReader *r, int number, const char *format, ...) {
   va_start(args, format);
   vsnprintf(why, sizeof why, format, args);
   va_end(args);
-  if (!r->failed)
+  if (!r->failed && r->item)
+    tcOpEmitError(r->k->op, "[TC-%04d] loop.schedule: %s %zu: %s %zu: %s",
+                  number, r->part, r->number, r->item, r->itemNumber, why);
+  else if (!r->failed)
     tcOpEmitError(r->k->op, "[TC-%04d] loop.schedule: %s %zu: %s", number,
                   r->part, r->number, why);
   r->failed = true;

@@ -20,6 +20,8 @@ typedef struct TcReader {
   const TcTarget *target;
   const char *part; // "launch", "phase" or "version"
   size_t number;    // its number
+  const char *item; // within it: "nest", or NULL; and its number
+  size_t itemNumber;
   bool failed;
 } TcReader;
 

@@ -336,8 +336,39 @@ def overlap(draw, version):
     return launch.pop("overlap", None) is not None
 
 
+def loops_of_thread(draw, launch):
+    """Other loops of a thread, or loads before stores."""
+    if form_of_launch(launch, False) in ("streams", "units", "products"):
+        return False
+    if form_of_launch(launch, False) == "points" and draw.random() < .3:
+        launch["load_words"] = draw.choice([1, 2, 3, 8, 64, 256])
+        return launch["load_words"] != 256 or launch.pop("load_words") > 0
+    runs = [node["run"] for node in inner(launch) if "run" in node]
+    if "nests" not in launch and len(runs) == 1:
+        launch["nests"] = [{"stages": runs}]
+    if "nests" not in launch:
+        return False
+    one = draw.choice(launch["nests"])
+    keys = [key for key in one if key != "stages"]
+    how = draw.random()
+    if how < .25:
+        return separate(draw, launch["nests"])
+    if how < .35 or not keys:
+        key = draw.choice(["ranges", "rows", "few", "ahead"])
+        one[key] = None if key == "few" else 2
+        return True
+    key = draw.choice(keys)
+    if key == "few" or how < .5:
+        del one[key]
+    elif key in ("rows", "ranges", "ahead"):
+        one[key] = draw.choice([2, 3, 4, 9, 16])
+    return True
+
+
 def move_gpu(draw, version, streams):
     how = draw.random()
+    if how > .8 and loops_of_thread(draw, draw.choice(version["launches"])):
+        return True
     if how < .15 and parts(draw, version):
         return True
     if how < .3 and cut_launch(draw, version):

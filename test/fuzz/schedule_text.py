@@ -2,7 +2,7 @@
 the text of a module (docs/ir/schedule.md)."""
 import re
 
-from schedule_moves import copy
+from schedule_moves import copy, inner
 
 TOKEN = re.compile(r'\s*(?:("(?:[^"\\]|\\.)*")|(#tc\.size<[^>]*>)|(-?\d+)'
                    r'(?: : i64)?|([A-Za-z_][\w.]*)|(.))')
@@ -190,7 +190,7 @@ def change_product(draw, kernel, phase):
 
 
 def change_nests(draw, kernel, phase):
-    """Any entry of a nest, its stages, or all nests."""
+    """Any entry of a nest, its stages, or all nests, of a phase or a launch."""
     nests = phase.setdefault("nests", [
         {"stages": list(phase.get("stages", []))}])
     if not nests or draw.random() < .2:
@@ -330,8 +330,25 @@ def change_alike(draw, schedule):
         holder[key] = new
 
 
+def change_launch(draw, kernel, schedule):
+    """Loops of a thread, and loads before stores."""
+    version = draw.choice(schedule.get("versions", [schedule]))
+    launch = draw.choice(version["launches"])
+    if draw.random() < .3:
+        set_or_drop(launch, "load_words", draw.choice(
+            [None, 0, 1, 2, 64, 256, 257, "all"]))
+        return
+    launch["stages"] = [node["run"] for node in inner(launch)
+                        if "run" in node]
+    change_nests(draw, kernel, launch)
+    del launch["stages"]
+
+
 def changed_gpu(draw, kernel):
     schedule = copy(kernel.schedule)
+    if draw.random() < .2:
+        change_launch(draw, kernel, schedule)
+        return schedule
     if draw.random() < .6:
         for _ in range(draw.randint(1, 2)):
             change_alike(draw, schedule)

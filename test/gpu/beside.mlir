@@ -7,7 +7,7 @@
 // RUN: env LD_PRELOAD=%build/lib/libtcemulate.so tc-run %s --target=emulate --check --repeat=1
 // RUN: env LD_PRELOAD=%build/lib/libtcemulate.so TC_NUMBERS=gpu_ahead_words=1 tc-run %s --target=emulate --check --repeat=1
 // CHECK: loop.kernel private @copies
-// CHECK-SAME: launches = [{body = [{body = {{.*}}, for = ["o", "y", "x", "i"], step = 2304 : i64, to = "grid"}, {body = {{.*}}[{run = 1 : i64}, {run = 3 : i64}]{{.*}}, for = ["n"], step = 256 : i64, to = "grid"}, {body = {{.*}}, for = ["p", "y", "x", "q"], step = 2304 : i64, to = "grid"}], overlap = "dependent", threads = 256 : i64}]
+// CHECK-SAME: launches = [{body = [{body = {{.*}}, for = ["o", "y", "x", "i"], step = 2304 : i64, to = "grid"}, {body = {{.*}}[{run = 1 : i64}, {run = 3 : i64}]{{.*}}, for = ["n"], step = 256 : i64, to = "grid"}, {body = {{.*}}, for = ["p", "y", "x", "q"], step = 2304 : i64, to = "grid"}], load_words = 64 : i64, overlap = "dependent", threads = 256 : i64}]
 // CODE: gpu.func @copies
 // CODE-SAME: loop.blocks = #tc.size<16>
 // CODE: arith.cmpi ult

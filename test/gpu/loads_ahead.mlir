@@ -1,5 +1,5 @@
 // What the stages of a point load stands before the first of them stores, as
-// far as registers are for (gpu_ahead_words); the values that they make do not.
+// far as the schedule says (load_words, gpu_ahead_words); the values that they make do not.
 // RUN: tc-opt %s --loop-to-gpu=target=cuda,tune=sm_90a | FileCheck %s
 // RUN: env TC_NUMBERS=gpu_ahead_words=2 tc-opt %s --loop-to-gpu=target=cuda,tune=sm_90a | FileCheck %s --check-prefix=FEW
 // RUN: env TC_NUMBERS=gpu_ahead_words=1 tc-opt %s --loop-to-gpu=target=cuda,tune=sm_90a | FileCheck %s --check-prefix=NONE

@@ -96,8 +96,9 @@ typedef struct TcEmit {
   bool hasMaximum;     // the target has maximum and minimum, NaN if either is
   bool secondIfNaN; // the target's maximum is its second operand if either is
   bool hasRound;    // the target rounds to whole numbers
-  int64_t ahead;    // words of registers for what the stages of a point load
-                    // before the first of them stores; 0: each loads its own
+  bool loadsFirst;  // a stage of a point loads all that it reads of arguments
+                    // before it computes, and with `loadWords` of registers ...
+  int64_t loadWords; // ... what those behind it read, before it stores
 
   MlirValue *iters;        // i64 by number: of the first lane
   MlirValue *symbols;      // i64 by number

@@ -379,14 +379,8 @@ void tcNestsPlain(TcCpuKernel *k, const TcCpuPhase *p, TcNestPlans *plans) {
 
 void tcCpuFormNests(TcCpuKernel *k, const TcCpuPhase *p, int64_t width,
                     TcNests *nests) {
-  TcNestPlans chosen = {0};
-  const TcNestPlans *plans = &p->nests;
-  if (!plans->size) {
-    tcCpuPlanPhase(k, width, p, &chosen);
-    plans = &chosen;
-  }
-  for (size_t i = 0; i < plans->size; ++i)
-    tcVecPush(k->arena, nests, tcNestOf(k, p, width, &plans->data[i]));
+  for (size_t i = 0; i < p->nests.size; ++i)
+    tcVecPush(k->arena, nests, tcNestOf(k, p, width, &p->nests.data[i]));
 }
 
 bool tcCpuLeavesNest(const TcNests *nests, const TcNest *nest,

@@ -161,7 +161,7 @@ static size_t loadAhead(TcNestRun *x, size_t first) {
     for (size_t j = 0; j < s->reads.size; ++j)
       if (s->reads.data[j].value->arg >= 0)
         words += wordsOf(x, &s->reads.data[j]);
-    if (words > x->e->ahead && i > first)
+    if (words > x->e->loadWords && i > first)
       return i;
     for (size_t j = 0; j < s->reads.size; ++j)
       if (s->reads.data[j].value->arg >= 0 && !x->elements[i][j].v.ptr)
@@ -173,7 +173,7 @@ static size_t loadAhead(TcNestRun *x, size_t first) {
 void tcNestPointAt(TcNestRun *x, TcLane *acc) {
   size_t forwarded = x->e->forwarded.size, loaded = 0;
   for (size_t i = 0; i < x->n->stages.size && x->ok; ++i) {
-    if (x->e->ahead && !x->loops.size && i >= loaded)
+    if (x->e->loadsFirst && !x->loops.size && i >= loaded)
       loaded = loadAhead(x, i);
     stagePoint(x, i, acc);
     if (tcStageHasOver(x->n->stages.data[i]))

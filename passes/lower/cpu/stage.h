@@ -203,7 +203,7 @@ bool tcNestFitsUnit(TcCpuKernel *k, const TcCpuPhase *phase,
 /// The nest that a plan says.
 TcNest tcNestOf(TcCpuKernel *k, const TcCpuPhase *phase, int64_t width,
                 const TcNestPlan *plan);
-/// The nests of a phase, in order: as its plans say, else as would be chosen.
+/// The nests that the plans of a phase say, in order.
 void tcCpuFormNests(TcCpuKernel *k, const TcCpuPhase *phase, int64_t width,
                     TcNests *nests);
 /// Whether another nest of the phase reads a result of this one.

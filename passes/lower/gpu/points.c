@@ -1,10 +1,10 @@
 // Phases by points: a point of the iterators that all stages share is computed
 // by one thread, which loops over the reductions.
 #include "passes/lower/gpu/emit.h"
+#include "passes/schedule/gpu-nests.h"
 
 #include "ir/attrs.h"
 #include "ir/diag.h"
-#include "lib/cost/numbers.h"
 #include "tc/gen/ArithOps.h"
 #include "tc/gen/GpuOps.h"
 #include "tc/gen/LlvmOps.h"
@@ -96,9 +96,10 @@ static bool emitPoint(TcGpuEmit *g, const TcGpuPlan *plan, MlirValue flat) {
   tcGpuEnter(g, &p->points, flat);
   g->e.lanes = p->lanes;
   g->e.vector = p->lanes > 1 ? tcVecLast(&p->points) : -1;
-  g->e.ahead = tcNumber(gpu_ahead_words);
+  g->e.loadsFirst = true;
+  g->e.loadWords = p->loadWords;
   bool ok = tcGpuEmitNests(g, plan, emitNest, false);
-  g->e.ahead = 0;
+  g->e.loadsFirst = false;
   g->e.lanes = 1;
   g->e.vector = -1;
   return ok;
@@ -122,19 +123,8 @@ static bool emitInTurn(TcGpuEmit *g, const TcGpuPlan *plan, MlirValue at,
 
 // Whether registers are for all that a thread's points load of arguments.
 static bool loadsTogether(const TcGpuPlan *plan) {
-  const TcNest *n = &plan->nests.data[0];
-  int64_t words = 0;
-  if (plan->nests.size != 1 || n->outer.size || n->over.size)
-    return false;
-  for (size_t i = 0; i < n->stages.size; ++i) {
-    const TcCpuStage *s = n->stages.data[i];
-    if (s->kind != TC_CPU_MAP || s->in)
-      return false;
-    for (size_t j = 0; j < s->reads.size; ++j)
-      words += (tcCpuBytes(s->reads.data[j].value->element) + 3) / 4;
-  }
-  return words * plan->phase->perThread <= tcNumber(gpu_ahead_words) &&
-         plan->phase->lanes == 1;
+  int64_t words = tcGpuWordsTogether(plan->phase, &plan->nests);
+  return words >= 0 && words <= plan->phase->loadWords;
 }
 
 // What the nest's stages read of arguments at this point.

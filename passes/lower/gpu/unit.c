@@ -1,8 +1,6 @@
 // Matches contractions on matrix units. See unit.h.
 #include "passes/lower/gpu/unit.h"
 
-#include "lib/cost/numbers.h"
-
 #include "mlir-c/BuiltinTypes.h"
 
 #include <string.h>
@@ -242,20 +240,4 @@ bool tcGpuUnitMatch(TcCpuKernel *k, const TcCpuStages *stages,
   if (!tcSizeIsConst(tcCpuProduct(k->arena, k, &u->p.over), &u->steps))
     u->steps = -1;
   return true;
-}
-
-bool tcGpuUnitPays(const TcCpuKernel *k, const TcGpuUnitProduct *u) {
-  const TcGpuProduct *p = &u->p;
-  double fewest = tcGpuProductFewest(k, p);
-  double wide = tcCpuGuessIters(k, &p->batch) * tcCpuGuessIters(k, &p->over) *
-                tcCpuGuessIters(k, &p->rows.iters) *
-                tcCpuGuessIters(k, &p->columns.iters) / fewest;
-  // TF32 costs accuracy: not where products of f32 take a launch's 3 us (29e12
-  // a second on an H100, half of which the other forms reach).
-  if (u->operands[0].each == 4 && wide * fewest < tcNumber(gpu_few_products))
-    return false;
-  return fewest >= tcNumber(gpu_few) ||
-         (fewest > 1 && u->operands[0].access == u->operands[0].chunk &&
-          u->operands[1].access == u->operands[1].chunk &&
-          (fewest - 1) * wide >= tcNumber(gpu_reread));
 }

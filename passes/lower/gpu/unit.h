@@ -125,11 +125,6 @@ typedef struct TcGpuUnitProduct {
 /// in all that does not depend on a tiling.
 bool tcGpuUnitMatch(TcCpuKernel *k, const TcCpuStages *stages,
                     const TcUnit *unit, TcGpuUnitProduct *u);
-/// Whether a unit is faster than the forms by points or rows also where tiles
-/// of so few rows, or columns, are mostly padding: in those forms each of them
-/// reads all of the other operand, from the L2 cache at best. Only operands
-/// that are copied 16 bytes at once keep up with memory.
-bool tcGpuUnitPays(const TcCpuKernel *k, const TcGpuUnitProduct *u);
 /// Whether maps run on the pairs of columns that lanes have before they
 /// exchange them (unit_pairs.c), where a unit reads shared memory.
 bool tcGpuMapsPairs(const TcCpuKernel *k, const TcGpuUnitProduct *u);

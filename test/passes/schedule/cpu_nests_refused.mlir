@@ -12,7 +12,7 @@ loop.kernel @no_list(%x: tensor<12x90xf32>) -> tensor<12x90xf32> iters(i = 12, j
 
 // -----
 
-// expected-error @below {{[TC-0610] loop.schedule: phase 0: nests must be a list of dictionaries}}
+// expected-error @below {{[TC-0610] loop.schedule: phase 0: nest 0: it must be a dictionary}}
 loop.kernel @no_dictionaries(%x: tensor<12x90xf32>) -> tensor<12x90xf32> iters(i = 12, j = 90) attributes {loop.schedule = {phases = [{stages = [0], tasks = [], vector = "j", nests = [0]}]}} {
   %y = loop.map (i, j) reads(%a = %x[i, j] : tensor<12x90xf32>) -> tensor<12x90xf32> {
     loop.yield %a : f32
@@ -22,7 +22,7 @@ loop.kernel @no_dictionaries(%x: tensor<12x90xf32>) -> tensor<12x90xf32> iters(i
 
 // -----
 
-// expected-error @below {{[TC-0610] loop.schedule: phase 0: nests: there is no entry 'tile'}}
+// expected-error @below {{[TC-0610] loop.schedule: phase 0: nest 0: there is no entry 'tile'}}
 loop.kernel @unknown(%x: tensor<12x90xf32>) -> tensor<12x90xf32> iters(i = 12, j = 90) attributes {loop.schedule = {phases = [{stages = [0], tasks = [], vector = "j", nests = [{stages = [0], tile = 3}]}]}} {
   %y = loop.map (i, j) reads(%a = %x[i, j] : tensor<12x90xf32>) -> tensor<12x90xf32> {
     loop.yield %a : f32
@@ -32,7 +32,7 @@ loop.kernel @unknown(%x: tensor<12x90xf32>) -> tensor<12x90xf32> iters(i = 12, j
 
 // -----
 
-// expected-error @below {{[TC-0610] loop.schedule: phase 0: nests: 'stages' lists those of a nest}}
+// expected-error @below {{[TC-0610] loop.schedule: phase 0: nest 0: 'stages' lists those of a nest}}
 loop.kernel @no_stages(%x: tensor<12x90xf32>) -> tensor<12x90xf32> iters(i = 12, j = 90) attributes {loop.schedule = {phases = [{stages = [0], tasks = [], vector = "j", nests = [{lanes = 4}]}]}} {
   %y = loop.map (i, j) reads(%a = %x[i, j] : tensor<12x90xf32>) -> tensor<12x90xf32> {
     loop.yield %a : f32
@@ -42,7 +42,7 @@ loop.kernel @no_stages(%x: tensor<12x90xf32>) -> tensor<12x90xf32> iters(i = 12,
 
 // -----
 
-// expected-error @below {{[TC-0610] loop.schedule: phase 0: nests: form must be}}
+// expected-error @below {{[TC-0610] loop.schedule: phase 0: nest 0: form must be}}
 loop.kernel @no_form(%x: tensor<12x90xf32>) -> tensor<12x90xf32> iters(i = 12, j = 90) attributes {loop.schedule = {phases = [{stages = [0], tasks = [], vector = "j", nests = [{stages = [0], form = "tiles"}]}]}} {
   %y = loop.map (i, j) reads(%a = %x[i, j] : tensor<12x90xf32>) -> tensor<12x90xf32> {
     loop.yield %a : f32
@@ -52,7 +52,7 @@ loop.kernel @no_form(%x: tensor<12x90xf32>) -> tensor<12x90xf32> iters(i = 12, j
 
 // -----
 
-// expected-error @below {{[TC-0610] loop.schedule: phase 0: nests: vector: 'k' is no iterator of the kernel}}
+// expected-error @below {{[TC-0610] loop.schedule: phase 0: nest 0: vector: 'k' is no iterator of the kernel}}
 loop.kernel @no_iterator(%x: tensor<12x90xf32>) -> tensor<12x90xf32> iters(i = 12, j = 90) attributes {loop.schedule = {phases = [{stages = [0], tasks = [], vector = "j", nests = [{stages = [0], vector = "k"}]}]}} {
   %y = loop.map (i, j) reads(%a = %x[i, j] : tensor<12x90xf32>) -> tensor<12x90xf32> {
     loop.yield %a : f32
@@ -62,7 +62,7 @@ loop.kernel @no_iterator(%x: tensor<12x90xf32>) -> tensor<12x90xf32> iters(i = 1
 
 // -----
 
-// expected-error @below {{[TC-0610] loop.schedule: phase 0: nests: order lists a nest}}
+// expected-error @below {{[TC-0610] loop.schedule: phase 0: nest 0: order lists a nest}}
 loop.kernel @no_order(%x: tensor<12x90xf32>) -> tensor<12x90xf32> iters(i = 12, j = 90) attributes {loop.schedule = {phases = [{stages = [0], tasks = [], vector = "j", nests = [{stages = [0], order = []}]}]}} {
   %y = loop.map (i, j) reads(%a = %x[i, j] : tensor<12x90xf32>) -> tensor<12x90xf32> {
     loop.yield %a : f32
@@ -72,7 +72,7 @@ loop.kernel @no_order(%x: tensor<12x90xf32>) -> tensor<12x90xf32> iters(i = 12, 
 
 // -----
 
-// expected-error @below {{[TC-0610] loop.schedule: phase 0: ranges must be a number from 2 to 64}}
+// expected-error @below {{[TC-0610] loop.schedule: phase 0: nest 0: ranges must be a number from 2 to 64}}
 loop.kernel @one_range(%x: tensor<12x90xf32>) -> tensor<12x90xf32> iters(i = 12, j = 90) attributes {loop.schedule = {phases = [{stages = [0], tasks = [], vector = "j", nests = [{stages = [0], ranges = 1}]}]}} {
   %y = loop.map (i, j) reads(%a = %x[i, j] : tensor<12x90xf32>) -> tensor<12x90xf32> {
     loop.yield %a : f32
@@ -82,7 +82,7 @@ loop.kernel @one_range(%x: tensor<12x90xf32>) -> tensor<12x90xf32> iters(i = 12,
 
 // -----
 
-// expected-error @below {{[TC-0611] loop.schedule: phase 0: nests: lanes must be a power of two}}
+// expected-error @below {{[TC-0611] loop.schedule: phase 0: nest 0: lanes must be a power of two}}
 loop.kernel @lanes(%x: tensor<12x90xf32>) -> tensor<12x90xf32> iters(i = 12, j = 90) attributes {loop.schedule = {phases = [{stages = [0], tasks = [], vector = "j", nests = [{stages = [0], lanes = 3}]}]}} {
   %y = loop.map (i, j) reads(%a = %x[i, j] : tensor<12x90xf32>) -> tensor<12x90xf32> {
     loop.yield %a : f32
@@ -92,7 +92,7 @@ loop.kernel @lanes(%x: tensor<12x90xf32>) -> tensor<12x90xf32> iters(i = 12, j =
 
 // -----
 
-// expected-error @below {{[TC-0611] loop.schedule: phase 0: nests: each stage of the phase is in one nest, in the order of the phase}}
+// expected-error @below {{[TC-0611] loop.schedule: phase 0: nest 1: each stage of the phase is in one nest, in the order of the phase}}
 loop.kernel @twice(%x: tensor<12x90xf32>) -> (tensor<12xf32>, tensor<12xf32>) iters(i = 12, j = 90) attributes {loop.schedule = {phases = [{stages = [0, 1], tasks = [], vector = "j", nests = [{stages = [0]}, {stages = [0, 1]}]}]}} {
   %s = loop.reduce (i) over (j) [add] reads(%a = %x[i, j] : tensor<12x90xf32>) -> tensor<12xf32> {
     loop.yield %a : f32
@@ -105,7 +105,7 @@ loop.kernel @twice(%x: tensor<12x90xf32>) -> (tensor<12xf32>, tensor<12xf32>) it
 
 // -----
 
-// expected-error @below {{[TC-0611] loop.schedule: phase 0: nests: each stage of the phase is in one nest, in the order of the phase}}
+// expected-error @below {{[TC-0611] loop.schedule: phase 0: nest 0: each stage of the phase is in one nest, in the order of the phase}}
 loop.kernel @not_there(%x: tensor<12x90xf32>) -> (tensor<12xf32>, tensor<12xf32>) iters(i = 12, j = 90) attributes {loop.schedule = {phases = [{stages = [0, 1], tasks = [], vector = "j", nests = [{stages = [0, 2]}]}]}} {
   %s = loop.reduce (i) over (j) [add] reads(%a = %x[i, j] : tensor<12x90xf32>) -> tensor<12xf32> {
     loop.yield %a : f32

@@ -1,5 +1,5 @@
-// Converts the nests of a phase to the entry `nests` of a CPU schedule, and
-// back. See cpu.h.
+// Converts the nests of a phase to the entry `nests` of a schedule, of a CPU's
+// phase or a GPU's launch, and back. See cpu.h.
 //
 //   nests = [{stages = [0, 1], order = ["j", "i"], lanes = 16},
 //            {stages = [2], vector = "n", rows = 6, columns = 2},
@@ -93,35 +93,39 @@ static MlirAttribute listOf(TcCpuKernel *k, const TcCpuPhase *p,
   return mlirArrayAttrGet(k->ctx, (intptr_t)plans->size, list);
 }
 
-MlirAttribute tcCpuNestsToAttr(TcCpuKernel *k, const TcCpuPhase *p, bool all) {
+MlirAttribute tcNestsToAttr(TcCpuKernel *k, const TcCpuPhase *p, bool all) {
+  return listOf(k, p, &p->nests, all);
+}
+
+bool tcNestsArePlain(TcCpuKernel *k, const TcCpuPhase *p) {
   TcNestPlans plain = {0};
-  MlirAttribute list = listOf(k, p, &p->nests, all);
-  if (all)
-    return list;
   tcNestsPlain(k, p, &plain);
-  return mlirAttributeEqual(list, listOf(k, p, &plain, all))
-             ? mlirAttributeGetNull()
-             : list;
+  return mlirAttributeEqual(listOf(k, p, &p->nests, false),
+                            listOf(k, p, &plain, false));
 }
 
 //===- From text ----------------------------------------------------------===//
 
 typedef struct Reader {
   TcReader *text;
+  int64_t width; // f32 of a vector; 1: of a GPU's thread, which has none
   TcCpuPhase *p;
   MlirAttribute dict;
   bool *taken; // by number, the phase's stages that a nest has
 } Reader;
 
+// The last ones are of vectors, or of what is computed in vectors alone.
 static void checkKeys(Reader *r) {
-  static const char *const keys[] = {"stages", "form", "vector",  "lanes",
-                                     "order",  "rows", "columns", "ranges",
-                                     "unroll", "few",  "ahead"};
-  MlirStringRef other =
-      tcTextOtherKey(r->dict, keys, sizeof keys / sizeof *keys);
+  enum { OF_THREADS = 6 };
+  static const char *const keys[] = {"stages",  "order",  "rows", "ranges",
+                                     "few",     "ahead",  "form", "vector",
+                                     "columns", "unroll", "lanes"};
+  MlirStringRef other = tcTextOtherKey(
+      r->dict, keys, r->width > 1 ? sizeof keys / sizeof *keys : OF_THREADS);
   if (other.length)
-    tcReaderFail(r->text, TC_TEXT_MALFORMED, "nests: there is no entry '%.*s'",
-                 (int)other.length, other.data);
+    tcReaderFail(r->text, TC_TEXT_MALFORMED, "there is no entry '%.*s'%s",
+                 (int)other.length, other.data,
+                 r->width > 1 ? "" : " of a thread's loops");
 }
 
 static size_t numberOf(const TcCpuPhase *p, int64_t position) {
@@ -138,7 +142,7 @@ static void readStages(Reader *r, TcNestPlan *plan) {
     if (n >= r->p->stages.size || r->taken[n] ||
         (plan->stages.size && n < tcVecLast(&plan->stages))) {
       tcReaderFail(r->text, TC_TEXT_NOT_ALLOWED,
-                   "nests: each stage of the phase is in one nest, in the "
+                   "each stage of the phase is in one nest, in the "
                    "order of the phase");
       return;
     }
@@ -146,8 +150,7 @@ static void readStages(Reader *r, TcNestPlan *plan) {
     tcVecPush(r->text->k->arena, &plan->stages, n);
   }
   if (!plan->stages.size)
-    tcReaderFail(r->text, TC_TEXT_MALFORMED,
-                 "nests: 'stages' lists those of a nest");
+    tcReaderFail(r->text, TC_TEXT_MALFORMED, "'stages' lists those of a nest");
 }
 
 static int64_t readInt(const Reader *r, const char *key, int64_t least,
@@ -172,36 +175,34 @@ static void readForm(Reader *r, TcNestPlan *plan) {
       return;
     }
   tcReaderFail(r->text, TC_TEXT_MALFORMED,
-               "nests: form must be \"loops\", \"update\" or \"unit\"");
+               "form must be \"loops\", \"update\" or \"unit\"");
 }
 
 static void readVector(Reader *r, TcNestPlan *plan) {
   MlirAttribute name = tcTextEntry(r->dict, "vector");
   plan->vector = mlirAttributeIsNull(name)
                      ? plainVector(r->text->k, r->p, plan)
-                     : tcReaderIter(r->text, "nests: vector", name);
+                     : tcReaderIter(r->text, "vector", name);
   plan->lanes =
       readInt(r, "lanes", 1, TC_CPU_MOST_LANES, plainLanes(r->p, plan));
   if (!tcIsPowerOfTwo(plan->lanes))
-    tcReaderFail(r->text, TC_TEXT_NOT_ALLOWED,
-                 "nests: lanes must be a power of two");
+    tcReaderFail(r->text, TC_TEXT_NOT_ALLOWED, "lanes must be a power of two");
 }
 
 static void readOrder(Reader *r, TcNestPlan *plan) {
   MlirAttribute list = tcTextEntry(r->dict, "order");
   if (tcTextHas(r->dict, "order") && !tcTextCount(list))
     tcReaderFail(r->text, TC_TEXT_MALFORMED,
-                 "nests: order lists a nest's loops, outermost first");
+                 "order lists a nest's loops, outermost first");
   for (intptr_t i = 0; i < tcTextCount(list) && !r->text->failed; ++i)
     tcVecPush(r->text->k->arena, &plan->order,
-              tcReaderIter(r->text, "nests: order", tcTextElement(list, i)));
+              tcReaderIter(r->text, "order", tcTextElement(list, i)));
 }
 
 static TcNestPlan readNest(Reader *r) {
   TcNestPlan plan = {.vector = -1};
   if (!mlirAttributeIsADictionary(r->dict))
-    tcReaderFail(r->text, TC_TEXT_MALFORMED,
-                 "nests must be a list of dictionaries");
+    tcReaderFail(r->text, TC_TEXT_MALFORMED, "it must be a dictionary");
   else
     checkKeys(r);
   if (!r->text->failed)
@@ -259,25 +260,45 @@ static void checkStages(Reader *r, const TcNestPlans *plans) {
   }
 }
 
-void tcCpuNestsRead(TcReader *text, MlirAttribute list, TcCpuPhase *p) {
-  TcCpuKernel *k = text->k;
-  Reader r = {.text = text, .p = p};
-  p->nests = (TcNestPlans){0};
-  if (mlirAttributeIsNull(list)) {
-    tcNestsPlain(k, p, &p->nests);
-    return;
+// Whether the nest has a stage of the phase.
+static bool isOfPhase(const Reader *r, MlirAttribute nest) {
+  MlirAttribute list = tcTextEntry(nest, "stages");
+  for (intptr_t i = 0; i < tcTextCount(list); ++i)
+    if (numberOf(r->p, tcTextInt(tcTextElement(list, i), -1)) < SIZE_MAX)
+      return true;
+  return false;
+}
+
+static void readNests(Reader *r, MlirAttribute list, bool others) {
+  r->text->item = "nest";
+  for (intptr_t i = 0; i < tcTextCount(list) && !r->text->failed; ++i) {
+    r->dict = tcTextElement(list, i);
+    r->text->itemNumber = (size_t)i;
+    if (others && !isOfPhase(r, r->dict))
+      continue;
+    TcNestPlan plan = readNest(r);
+    tcVecPush(r->text->k->arena, &r->p->nests, plan);
   }
-  if (!tcTextCount(list))
+  r->text->item = NULL;
+}
+
+bool tcNestsRead(TcReader *text, MlirAttribute list, int64_t width, bool others,
+                 TcCpuPhase *p) {
+  TcCpuKernel *k = text->k;
+  Reader r = {.text = text, .width = width, .p = p};
+  p->nests = (TcNestPlans){0};
+  r.taken = TC_ARENA_ARRAY(k->arena, bool, p->stages.size + 1);
+  if (!mlirAttributeIsNull(list) && !tcTextCount(list))
     tcReaderFail(text, TC_TEXT_MALFORMED,
                  "nests must be a list of dictionaries");
-  r.taken = TC_ARENA_ARRAY(k->arena, bool, p->stages.size + 1);
-  for (intptr_t i = 0; i < tcTextCount(list) && !text->failed; ++i) {
-    r.dict = tcTextElement(list, i);
-    TcNestPlan plan = readNest(&r);
-    tcVecPush(k->arena, &p->nests, plan);
+  readNests(&r, list, others);
+  if (!p->nests.size && !text->failed) {
+    tcNestsPlain(k, p, &p->nests);
+    return false;
   }
   if (!text->failed)
     checkStages(&r, &p->nests);
   for (size_t i = 0; i < p->nests.size && !text->failed; ++i)
-    tcNestTakePlan(k, p, text->target->vectorBits / 32, &p->nests.data[i]);
+    tcNestTakePlan(k, p, width, &p->nests.data[i]);
+  return true;
 }
