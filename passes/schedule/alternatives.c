@@ -8,6 +8,7 @@
 #include "passes/schedule/gpu-text.h"
 #include "passes/schedule/kernel_schedule.h"
 
+#include "ir/builder.h"
 #include "ir/collect.h"
 #include "lib/cost/numbers.h"
 
@@ -322,8 +323,8 @@ size_t tcScheduleAlternatives(TcArena *arena, MlirOperation op,
   TcCpuPhases chosen = {0};
   if (most && target->backend->gpu)
     return gpuAlternatives(arena, op, target, most, out);
-  if (!most ||
-      mlirLogicalResultIsFailure(tcCpuKernelReadJoined(arena, op, &s.k)))
+  if (!most || mlirLogicalResultIsFailure(
+                   tcCpuKernelReadJoined(arena, op, tcNoAttr(), &s.k)))
     return 0;
   out[0] = tcCpuVersionsChoose(arena, op, target, 0);
   s.k.without = (TcScheduleForms)1 << TC_FORM_THREADS; // else in no version

@@ -47,7 +47,7 @@ static MlirAttribute phaseAttr(TcCpuKernel *k, const TcCpuPhase *p, bool all) {
   if (p->unit)
     tcWriteText(&e, "unit", p->unit->name);
   if (p->product) {
-    tcWriteEntry(&e, "product", tcCpuDivisionToAttr(k, &p->division));
+    tcWriteEntry(&e, "product", tcCpuDivisionToAttr(k, &p->division, all));
     tcWriteInt(&e, "grain", p->grain);
     return tcWriteDict(&e);
   }
@@ -78,6 +78,36 @@ static MlirAttribute phaseAttr(TcCpuKernel *k, const TcCpuPhase *p, bool all) {
   return tcWriteDict(&e);
 }
 
+// What is changed of an iterator: split by groups, joined with others across an
+// image's border. Null if nothing is.
+static MlirAttribute iterAttr(const TcCpuKernel *k, int iter) {
+  TcTextEntries e = {.ctx = k->ctx};
+  TcCpuIters with = {0};
+  for (size_t i = 0; i < k->changes.size; ++i) {
+    const TcCpuIterChange *c = &k->changes.data[i];
+    if (c->iter == iter && c->with < 0)
+      tcWriteInt(&e, "group", c->group);
+    else if (c->iter == iter)
+      tcVecPush(k->arena, &with, c->with);
+  }
+  if (with.size)
+    tcWriteEntry(&e, "with", tcTextNames(k, &with));
+  return e.size ? tcWriteDict(&e) : tcNoAttr();
+}
+
+static MlirAttribute itersAttr(const TcCpuKernel *k) {
+  intptr_t n = 0;
+  MlirNamedAttribute *all =
+      TC_ARENA_ARRAY(k->arena, MlirNamedAttribute, k->iters.size + 1);
+  for (int i = 0; i < (int)k->iters.size; ++i) {
+    MlirAttribute one = iterAttr(k, i);
+    if (!mlirAttributeIsNull(one))
+      all[n++] = mlirNamedAttributeGet(
+          mlirIdentifierGet(k->ctx, tcStr(k->iters.data[i].name)), one);
+  }
+  return mlirDictionaryAttrGet(k->ctx, n, all);
+}
+
 static MlirAttribute toAttr(TcCpuKernel *k, const TcCpuPhases *phases,
                             bool all) {
   MlirAttribute *list =
@@ -87,6 +117,8 @@ static MlirAttribute toAttr(TcCpuKernel *k, const TcCpuPhases *phases,
   TcTextEntries e = {.ctx = k->ctx};
   tcWriteEntry(&e, "phases",
                mlirArrayAttrGet(k->ctx, (intptr_t)phases->size, list));
+  if (k->changes.size)
+    tcWriteEntry(&e, "iters", itersAttr(k));
   return tcWriteDict(&e);
 }
 

@@ -63,8 +63,27 @@ static void addName(TcTextEntries *e, const char *key, const char *name) {
     tcWriteText(e, key, name);
 }
 
+// An entry that has a value where it is left out.
+static void addOther(TcTextEntries *e, const char *key, int64_t value,
+                     int64_t plain, bool all) {
+  if (all || value != plain)
+    tcWriteInt(e, key, value);
+}
+
+static void addLoops(TcTextEntries *e, const TcProductDivision *d, bool all) {
+  const TcProductLoops *loops = &d->loops;
+  TcProductLoops plain =
+      tcProductPlainLoops(d->columnsFrom == TC_COLUMNS_WINDOWS);
+  addOther(e, "iteration", loops->iteration, plain.iteration, all);
+  addOther(e, "unroll", loops->unroll, plain.unroll, all);
+  addOther(e, "packing_unroll", loops->packingUnroll, plain.packingUnroll, all);
+  addMore(e, "steps_ahead", loops->stepsAhead);
+  addMore(e, "packing_ahead", loops->packingAhead);
+  addName(e, "maps", loops->loopsMaps ? "loop" : NULL);
+}
+
 MlirAttribute tcCpuDivisionToAttr(const TcCpuKernel *k,
-                                  const TcProductDivision *d) {
+                                  const TcProductDivision *d, bool all) {
   TcTextEntries e = {.ctx = k->ctx};
   addSize(k, &e, "tiles", d->tiles);
   addSize(k, &e, "panels", d->panels);
@@ -88,6 +107,7 @@ MlirAttribute tcCpuDivisionToAttr(const TcCpuKernel *k,
     tcWriteInt(&e, "blocks", d->blocks);
     tcWriteInt(&e, "steps", d->steps);
   }
+  addLoops(&e, d, all);
   return tcWriteDict(&e);
 }
 
@@ -160,12 +180,30 @@ static int readName(TcReader *r, MlirAttribute dict, const char *key,
   return 0;
 }
 
+static TcProductLoops readLoops(TcReader *r, MlirAttribute dict, bool windows) {
+  static const char *const maps[] = {NULL, "loop"};
+  TcProductLoops plain = tcProductPlainLoops(windows);
+  return (TcProductLoops){
+      .iteration = readInt(r, dict, "iteration", 1, TC_PRODUCT_MOST_UNROLL,
+                           plain.iteration),
+      .unroll =
+          readInt(r, dict, "unroll", 1, TC_PRODUCT_MOST_UNROLL, plain.unroll),
+      .packingUnroll = readInt(r, dict, "packing_unroll", 1,
+                               TC_PRODUCT_MOST_UNROLL, plain.packingUnroll),
+      .stepsAhead =
+          readInt(r, dict, "steps_ahead", 1, TC_PRODUCT_MOST_AHEAD, 0),
+      .packingAhead =
+          readInt(r, dict, "packing_ahead", 1, TC_PRODUCT_MOST_AHEAD, 0),
+      .loopsMaps = readName(r, dict, "maps", maps, 2)};
+}
+
 void tcCpuDivisionRead(TcReader *r, MlirAttribute dict, TcProductDivision *d) {
   static const char *const keys[] = {
-      "tiles",  "panels",    "rows",         "vectors",     "column",
-      "stores", "rows_from", "columns_from", "packs_ahead", "together",
-      "inside", "parts",     "panels_inner", "blocks",      "steps",
-      "terms",  "between",   "ahead"};
+      "tiles",  "panels",      "rows",          "vectors",       "column",
+      "stores", "rows_from",   "columns_from",  "packs_ahead",   "together",
+      "inside", "parts",       "panels_inner",  "blocks",        "steps",
+      "terms",  "between",     "ahead",         "iteration",     "unroll",
+      "maps",   "steps_ahead", "packing_ahead", "packing_unroll"};
   static const char *const stores[] = {NULL, "rows"};
   if (!mlirAttributeIsADictionary(dict)) {
     tcReaderFail(r, TC_TEXT_MALFORMED,
@@ -202,6 +240,7 @@ void tcCpuDivisionRead(TcReader *r, MlirAttribute dict, TcProductDivision *d) {
       .parts = readInt(r, dict, "parts", 2, TC_CPU_MOST_PARTS, 1),
       .blocks = readInt(r, dict, "blocks", 1, TC_CPU_MOST_PARTS, 0),
       .steps = readInt(r, dict, "steps", 1, MOST_STEPS, 0)};
+  d->loops = readLoops(r, dict, d->columnsFrom == TC_COLUMNS_WINDOWS);
 }
 
 void tcCpuDivisionCheckLeftOut(TcReader *r, const TcProductDivision *given,

@@ -5,13 +5,14 @@
 #include "passes/schedule/forms.h"
 
 #include "ir/attrs.h"
+#include "ir/builder.h"
 
 #include "mlir-c/BuiltinAttributes.h"
 
 MlirLogicalResult tcCpuVersionsRead(TcCpuKernel *k, MlirAttribute schedule,
                                     TcVersions *out) {
-  static const char *const keys[] = {"when", "phases"};
-  return tcVersionsRead(k, schedule, keys, 2, true, out);
+  static const char *const keys[] = {"when", "phases", "iters"};
+  return tcVersionsRead(k, schedule, keys, 3, true, out);
 }
 
 MlirLogicalResult tcCpuVersionsCheck(TcArena *arena, MlirOperation op,
@@ -19,14 +20,16 @@ MlirLogicalResult tcCpuVersionsCheck(TcArena *arena, MlirOperation op,
                                      const TcTarget *target) {
   TcCpuKernel first;
   TcVersions versions = {0};
-  if (mlirLogicalResultIsFailure(tcCpuKernelReadJoined(arena, op, &first)) ||
+  if (mlirLogicalResultIsFailure(
+          tcCpuKernelReadJoined(arena, op, tcNoAttr(), &first)) ||
       mlirLogicalResultIsFailure(
           tcCpuVersionsRead(&first, schedule, &versions)))
     return mlirLogicalResultFailure();
   for (size_t i = 0; i < versions.size; ++i) {
     TcCpuKernel k; // reading may add to it
     TcCpuPhases phases = {0};
-    if (mlirLogicalResultIsFailure(tcCpuKernelReadJoined(arena, op, &k)) ||
+    if (mlirLogicalResultIsFailure(
+            tcCpuKernelReadJoined(arena, op, versions.data[i].schedule, &k)) ||
         mlirLogicalResultIsFailure(
             tcCpuScheduleRead(&k, versions.data[i].schedule, target, &phases)))
       return mlirLogicalResultFailure();
@@ -55,7 +58,8 @@ static bool mayBeFew(TcArena *arena, MlirOperation op, const TcTarget *target,
                      TcProduct *p) {
   TcCpuKernel k;
   int64_t least;
-  if (mlirLogicalResultIsFailure(tcCpuKernelReadJoined(arena, op, &k)) ||
+  if (mlirLogicalResultIsFailure(
+          tcCpuKernelReadJoined(arena, op, tcNoAttr(), &k)) ||
       !tcProductMatch(&k, target, &k.stages, NULL, NULL, p) || p->fixedRows)
     return false;
   return tcSizeIsConst(atOnes(arena, p->numRows), &least) &&
@@ -69,7 +73,8 @@ static MlirAttribute chooseAt(TcArena *arena, MlirOperation op,
                               TcScheduleForms without, int64_t *threads) {
   TcCpuKernel k;
   TcCpuPhases phases = {0};
-  if (mlirLogicalResultIsFailure(tcCpuKernelReadJoined(arena, op, &k)))
+  if (mlirLogicalResultIsFailure(
+          tcCpuKernelReadJoined(arena, op, tcNoAttr(), &k)))
     return mlirAttributeGetNull();
   k.without = without;
   const TcSize **extents =

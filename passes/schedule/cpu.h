@@ -118,10 +118,11 @@ MlirLogicalResult tcCpuScheduleRead(TcCpuKernel *kernel, MlirAttribute schedule,
 
 //===- cpu-division.c -----------------------------------------------------===//
 
-/// The division of a product as an attribute, and back. Reading fails at the
-/// reader if an entry is missing or malformed.
+/// The division of a product as an attribute, `all` that can be said of its
+/// loops or what is not plain; and back. Reading fails at the reader if an
+/// entry is missing or malformed.
 MlirAttribute tcCpuDivisionToAttr(const TcCpuKernel *kernel,
-                                  const TcProductDivision *division);
+                                  const TcProductDivision *division, bool all);
 void tcCpuDivisionRead(TcReader *reader, MlirAttribute attr,
                        TcProductDivision *division);
 /// Fails at the reader where what a division leaves out is not what there is

@@ -24,8 +24,9 @@ enum {
 
 static MlirLogicalResult readKernel(TcArena *arena, MlirOperation kernel,
                                     const TcTarget *target, TcCpuKernel *k) {
-  return target->backend->gpu ? tcGpuKernelRead(arena, kernel, tcNoAttr(), k)
-                              : tcCpuKernelReadJoined(arena, kernel, k);
+  return target->backend->gpu
+             ? tcGpuKernelRead(arena, kernel, tcNoAttr(), k)
+             : tcCpuKernelReadJoined(arena, kernel, tcNoAttr(), k);
 }
 
 // Chooses one where none is given, and writes it. The kernel is read anew to

@@ -10,7 +10,7 @@
 typedef struct TcTextEntries {
   MlirContext ctx;
   intptr_t size;
-  MlirNamedAttribute data[20];
+  MlirNamedAttribute data[28];
 } TcTextEntries;
 
 void tcWriteEntry(TcTextEntries *e, const char *key, MlirAttribute value);

@@ -433,6 +433,18 @@ def between(draw, product):
         elif key in product or key == "ahead" and draw.random() < .3 and \
                 product.get("columns_from") == "panels":
             product[key] = draw.choice(values)
+    key = draw.choice(sorted(CODE))
+    if draw.random() < .5:
+        product[key] = draw.choice(CODE[key])
+    else:
+        product.pop(key, None)
+
+
+# Of a product's code: what there is where nothing is said, or nothing; and what
+# each may be.
+CODE = {"iteration": [1, 2, 3, 5, 8], "unroll": [1, 2, 9, 16],
+        "packing_unroll": [1, 3, 25], "steps_ahead": [1, 64, 500],
+        "packing_ahead": [1, 32], "maps": ["loop"]}
 
 
 def parts_of_sum(draw, product):
@@ -449,13 +461,13 @@ def division(draw, product, unit):
     """Fewer tiles or panels a task, other tiles, other ways of operands to them,
     the other order of a task's loops, panels that are packed by tasks of their
     own or not, or others at once, the sum in other parts."""
-    key = draw.choice(["tiles", "panels"] * 2 + sorted(product))
-    value = product[key]
+    key = draw.choice(["tiles", "panels"] * 2 + sorted({*product, "unroll"}))
+    value = product.get(key)
     if key in ("rows", "vectors"):
         shape_of_tile(draw, product, unit)
     elif key in ("rows_from", "columns_from", "stores", "column"):
         operands(draw, product, unit)
-    elif key in ("terms", "between", "ahead"):
+    elif key in ("terms", "between", "ahead") or key in CODE:
         between(draw, product)
     elif value is None:
         del product[key]

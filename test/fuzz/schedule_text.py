@@ -180,8 +180,9 @@ def change_product(draw, kernel, phase):
                  "strip", "registers", "blocks"])
         return
     key = draw.choice(["tiles", "panels", "rows", "vectors", "together",
-                       "terms", "between", "ahead",
-                       "parts", "blocks", "steps"])
+                       "terms", "between", "ahead", "iteration", "unroll",
+                       "packing_unroll", "steps_ahead", "packing_ahead",
+                       "maps", "parts", "blocks", "steps"])
     sizes = [f"#tc.size<{size}>" for symbol in [*kernel.symbols, "nobody"]
              for size in (symbol, f"max({symbol}, 1)", f"{symbol} + 1")]
     set_or_drop(product, key, draw.choice(
@@ -273,6 +274,17 @@ def condition(draw, kernel):
     return bounds
 
 
+def change_iters(draw, kernel, version):
+    """What is split or joined."""
+    entry = draw.choice([None, {"group": draw.choice([1, 2, 4, 8])},
+                         {"with": some(draw, kernel.iters)}, 3])
+    if draw.random() < .5 or not kernel.iters:
+        version.pop("iters", None)
+    else:
+        set_or_drop(version.setdefault("iters", {}), draw.choice(kernel.iters),
+                    entry)
+
+
 def changed_cpu(draw, kernel):
     """Another schedule, maybe in versions."""
     schedule = copy(kernel.schedule)
@@ -282,6 +294,8 @@ def changed_cpu(draw, kernel):
                      "when": [condition(draw, kernel)]}
                     for _ in range(draw.randint(1, 2))] + versions
     for version in versions:
+        if draw.random() < .15:
+            change_iters(draw, kernel, version)
         if draw.random() < .8 and version.get("phases"):
             change_phases(draw, kernel, version["phases"])
     return {"versions": versions} if len(versions) > 1 else versions[0]

@@ -26,6 +26,29 @@ typedef enum TcColumnsFrom {
   TC_COLUMNS_WINDOWS // from an image, as they lie (product_window.c)
 } TcColumnsFrom;
 
+enum { TC_PRODUCT_MOST_UNROLL = 64, TC_PRODUCT_MOST_AHEAD = 1 << 16 };
+
+/// The loops of a product's code: what is written out, and how far prefetches
+/// are ahead.
+typedef struct TcProductLoops {
+  /// In vectors: steps of an iteration of a sum's innermost loop, at most;
+  /// steps of innermost loops that are written out, at most.
+  int64_t iteration, unroll;
+  int64_t packingUnroll; // the same of packing a column
+  /// Steps that prefetches of a panel in memory are ahead, and those of a task
+  /// that packs a step of all rows, or a block, before the next; 0: none.
+  int64_t stepsAhead, packingAhead;
+  bool loopsMaps; // maps are a loop over the vectors of a panel
+} TcProductLoops;
+
+/// What they are where a schedule says nothing else.
+static inline TcProductLoops tcProductPlainLoops(bool windows) {
+  enum { STEPS = 4, WINDOW = 9 };
+  return (TcProductLoops){.iteration = STEPS,
+                          .unroll = windows ? WINDOW : STEPS,
+                          .packingUnroll = WINDOW};
+}
+
 typedef struct TcProductDivision {
   /// Tiles of rows and panels of columns of a task, at least 1: expressions
   /// over the kernel's size symbols.
@@ -51,6 +74,7 @@ typedef struct TcProductDivision {
   /// a task has of a block comes before the next. Of a sum in one block,
   /// `steps` is 0; `blocks` is 0 where it is the least that covers a part.
   int64_t parts, blocks, steps;
+  TcProductLoops loops;
 } TcProductDivision;
 
 #endif // TC_PASSES_LOWER_CPU_DIVISION_H

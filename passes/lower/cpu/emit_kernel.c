@@ -13,6 +13,7 @@
 #include "passes/schedule/kernel_schedule.h"
 
 #include "ir/attrs.h"
+#include "ir/builder.h"
 #include "ir/diag.h"
 #include "tc/gen/ArithOps.h"
 #include "tc/gen/FuncOps.h"
@@ -416,7 +417,8 @@ MlirLogicalResult tcCpuEmitKernel(TcArena *arena, MlirOperation kernel,
                                   TcCpuCode *code) {
   TcCpuKernel k;
   TcVersions versions = {0};
-  if (mlirLogicalResultIsFailure(tcCpuKernelReadJoined(arena, kernel, &k)) ||
+  if (mlirLogicalResultIsFailure(
+          tcCpuKernelReadJoined(arena, kernel, tcNoAttr(), &k)) ||
       mlirLogicalResultIsFailure(tcScheduleVersions(&k, target, &versions)))
     return mlirLogicalResultFailure();
   Gen *gens = TC_ARENA_ARRAY(arena, Gen, versions.size);
@@ -426,8 +428,8 @@ MlirLogicalResult tcCpuEmitKernel(TcArena *arena, MlirOperation kernel,
                     .taken = versions.data[i].taken,
                     .leastThreads = versions.data[i].leastThreads,
                     .mostThreads = versions.data[i].mostThreads};
-    if (mlirLogicalResultIsFailure(
-            tcCpuKernelReadJoined(arena, kernel, &gens[i].k)) ||
+    if (mlirLogicalResultIsFailure(tcCpuKernelReadJoined(
+            arena, kernel, versions.data[i].schedule, &gens[i].k)) ||
         mlirLogicalResultIsFailure(
             schedule(&gens[i], versions.data[i].schedule)))
       return mlirLogicalResultFailure();

@@ -47,5 +47,7 @@ void tcCpuReadArgs(TcCpuKernel *k, MlirBlock block);
 /// points.
 bool tcCpuKernelIsProduct(const TcCpuKernel *k);
 void tcCpuKernelSplit(TcCpuKernel *k);
+/// What the schedule says of the iterator: an entry of `iters`, or null.
+MlirAttribute tcCpuIterEntry(const TcCpuKernel *k, int iter);
 
 #endif // TC_PASSES_LOWER_CPU_KERNEL_IMPL_H

@@ -20,7 +20,10 @@
 
 #include "lib/cost/numbers.h"
 
+#include "ir/builder.h"
 #include "tc/gen/LoopOps.h"
+
+#include "mlir-c/BuiltinAttributes.h"
 
 // How an offset in memory depends on the iterators.
 typedef struct Access {
@@ -89,9 +92,31 @@ static bool canJoinBorder(const Join *j, const Access *border, int inner) {
     if (n > 1 && !tcCpuReadUses(j->k, border->read, s->iters.data[i]))
       rows *= n;
   }
-  return border->strides[inner] == 1 && rows > tcNumber(cpu_least_rows) &&
+  return border->strides[inner] == 1 &&
+         (!mlirAttributeIsNull(j->k->schedule) ||
+          rows > tcNumber(cpu_least_rows)) &&
          border->read >= s->reads.data &&
          border->read < s->reads.data + s->reads.size;
+}
+
+// Whether the schedule, if there is one, joins them though they have a border.
+static bool saysJoin(const TcCpuKernel *k, int outer, int inner) {
+  MlirAttribute entry = tcCpuIterEntry(k, inner), with;
+  if (mlirAttributeIsNull(k->schedule))
+    return true;
+  if (mlirAttributeIsNull(entry) || !mlirAttributeIsADictionary(entry))
+    return false;
+  with = mlirDictionaryAttrGetElementByName(entry, tcStr("with"));
+  if (mlirAttributeIsNull(with) || !mlirAttributeIsAArray(with))
+    return false;
+  for (intptr_t i = 0; i < mlirArrayAttrGetNumElements(with); ++i) {
+    MlirAttribute name = mlirArrayAttrGetElement(with, i);
+    if (mlirAttributeIsAString(name) &&
+        mlirStringRefEqual(mlirStringAttrGetValue(name),
+                           tcStr(k->iters.data[outer].name)))
+      return true;
+  }
+  return false;
 }
 
 // Whether a step of `outer` is as many of `inner` as this has points.
@@ -110,7 +135,7 @@ static bool canJoin(const Join *j, int outer, int inner) {
         a->strides[outer] != step)
       return false;
     if ((a->isBounded[outer] || a->isBounded[inner]) &&
-        !canJoinBorder(j, a, inner))
+        !(canJoinBorder(j, a, inner) && saysJoin(j->k, outer, inner)))
       return false;
   }
   return true;
@@ -145,6 +170,9 @@ static void divide(const Join *j, const Access *a, int outer, int inner) {
 
 static void join(Join *j, int outer, int inner) {
   TcCpuKernel *k = j->k;
+  TcCpuIterChange change = {.iter = inner, .with = outer};
+  if (areOfBorder(j, outer, inner))
+    tcVecPush(k->arena, &k->changes, change);
   for (size_t i = 0; i < j->accesses.size; ++i) {
     const Access *a = &j->accesses.data[i];
     if (a->isBounded[outer] || a->isBounded[inner])
@@ -198,9 +226,11 @@ void tcCpuKernelFindSides(TcCpuKernel *k) {
 }
 
 MlirLogicalResult tcCpuKernelReadJoined(TcArena *arena, MlirOperation op,
+                                        MlirAttribute schedule,
                                         TcCpuKernel *k) {
   if (mlirLogicalResultIsFailure(tcCpuKernelRead(arena, op, k)))
     return mlirLogicalResultFailure();
+  k->schedule = schedule;
   tcCpuKernelSplit(k);
   joinAll(k, false);
   return mlirLogicalResultSuccess();

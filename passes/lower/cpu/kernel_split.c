@@ -13,8 +13,11 @@
 #include "passes/lower/cpu/kernel_impl.h"
 #include "passes/lower/cpu/product.h"
 
+#include "ir/builder.h"
 #include "lib/cost/numbers.h"
 #include "tc/gen/LoopOps.h"
+
+#include "mlir-c/BuiltinAttributes.h"
 
 #include <string.h>
 
@@ -70,6 +73,29 @@ static int64_t divisorIn(const TcCpuKernel *k, const TcCpuRead *r, int iter) {
   return s.group;
 }
 
+MlirAttribute tcCpuIterEntry(const TcCpuKernel *k, int iter) {
+  MlirAttribute none = {NULL}, iters = none;
+  MlirStringRef name = tcStr(k->iters.data[iter].name);
+  if (!mlirAttributeIsNull(k->schedule))
+    iters = mlirDictionaryAttrGetElementByName(k->schedule, tcStr("iters"));
+  return mlirAttributeIsNull(iters) || !mlirAttributeIsADictionary(iters)
+             ? none
+             : mlirDictionaryAttrGetElementByName(iters, name);
+}
+
+// Whether the schedule splits the iterator by such groups; without one, whether
+// they are large enough.
+static bool saysGroup(const TcCpuKernel *k, int iter, int64_t group) {
+  MlirAttribute entry = tcCpuIterEntry(k, iter);
+  if (mlirAttributeIsNull(k->schedule))
+    return group >= tcNumber(cpu_least_group);
+  if (mlirAttributeIsNull(entry) || !mlirAttributeIsADictionary(entry))
+    return false;
+  entry = mlirDictionaryAttrGetElementByName(entry, tcStr("group"));
+  return !mlirAttributeIsNull(entry) && mlirAttributeIsAInteger(entry) &&
+         mlirIntegerAttrGetValueInt(entry) == group;
+}
+
 // How many points of the iterator are a group: both factors depend on it, one
 // of them by its groups. 0 if there are none, or small ones.
 static int64_t groupOf(const TcCpuKernel *k, const TcCpuStage *s, int iter) {
@@ -79,7 +105,7 @@ static int64_t groupOf(const TcCpuKernel *k, const TcCpuStage *s, int iter) {
       return 0;
   for (size_t r = 0; r < s->reads.size && !group; ++r)
     group = divisorIn(k, &s->reads.data[r], iter);
-  return group >= tcNumber(cpu_least_group) && group < n && n % group == 0
+  return group > 1 && group < n && n % group == 0 && saysGroup(k, iter, group)
              ? group
              : 0;
 }
@@ -207,6 +233,8 @@ void tcCpuKernelSplit(TcCpuKernel *k) {
   for (size_t i = 0; i < s->iters.size; ++i) {
     int64_t group = groupOf(k, s, s->iters.data[i]);
     if (group) {
+      TcCpuIterChange change = {s->iters.data[i], -1, group};
+      tcVecPush(k->arena, &k->changes, change);
       split(k, s->iters.data[i], group);
       return;
     }

@@ -161,6 +161,14 @@ typedef struct TcCpuQuotient {
 typedef uint32_t
     TcScheduleForms; // bits by TcScheduleForm (passes/schedule/forms.h)
 
+/// An iterator of a product that is changed by choice: split by groups of so
+/// many points, or, with `with`, joined with that iterator though images have a
+/// border.
+typedef struct TcCpuIterChange {
+  int iter, with; // -1: it is split
+  int64_t group;
+} TcCpuIterChange;
+
 typedef struct TcCpuKernel {
   TcArena *arena;
   MlirOperation op;
@@ -178,6 +186,10 @@ typedef struct TcCpuKernel {
   TcSizeRanges ranges;     // of iterators and symbols
   int64_t guess;           // what each size symbol is taken for (tcEstimate)
   TcScheduleForms without; // forms of schedules that are not to be chosen
+  /// A version of a CPU's schedule, whose `iters` says which iterators are
+  /// changed; null: that is chosen. And those that were.
+  MlirAttribute schedule;
+  TC_VEC(TcCpuIterChange) changes;
   TcCpuStream stream;
 } TcCpuKernel;
 
@@ -198,8 +210,11 @@ void tcCpuStreamShareLane(TcCpuKernel *kernel);
 void tcCpuKernelFindSides(TcCpuKernel *kernel);
 
 /// tcCpuKernelRead, for a CPU's schedule and code: split, and all iterators of
-/// a product that memory does not tell apart are one (kernel_join.c).
+/// a product that memory does not tell apart are one (kernel_join.c). Where a
+/// border does tell them apart, and of groups, `schedule` says so, one version
+/// of a schedule; null: as is chosen.
 MlirLogicalResult tcCpuKernelReadJoined(TcArena *arena, MlirOperation op,
+                                        MlirAttribute schedule,
                                         TcCpuKernel *kernel);
 
 /// Whether the size has an iterator of the kernel.

@@ -245,6 +245,7 @@ static bool matchPanels(TcCpuKernel *k, const TcTarget *target,
   else if (!matchShape(k, target, stages, false, p))
     return false;
   p->windows = tcProductReadsWindows(k, p);
+  tcProductSetLoops(p);
   if (p->windows)
     tcProductOrderWindows(k, p);
   if (!splitOver(k, p, target))

@@ -56,6 +56,7 @@
 //   product_along.c  matrices in blocks of a long sum, or of an odd one
 //   product_parts.c  parts of such a sum as tasks of their own
 //   product_ahead.c  panels as tasks of their own
+//   product_loops.c  what is written out, how far prefetches are ahead
 //   product_across_pack.c their packing
 //   product_across_whole.c the same of whole tile registers
 //   product_across_windows.c rows of windows along the lines of an image
@@ -154,6 +155,7 @@ typedef struct TcProduct {
   // the tile before (0: maps run when the sums are complete), and so many lines
   // of the next panel are prefetched.
   int64_t unitSteps, rowsBetween, linesBetween;
+  TcProductLoops loops;
   // Rows in each of the unit's tiles: as many as it has, or a part of a row of
   // an image. Strips: elements from point to point, offsets by rows and by the
   // outer iterators of `over` in one of a whole image.

@@ -140,7 +140,7 @@ static void packStep(Across *x, MlirValue place) {
   MlirValue left = tcArithSubi(&e->b, tcEmitExpr(e, p->numRows), row);
   for (int64_t i = 0; i < tcProductPair(p); ++i) {
     from[i] = tcEmitAt(e, sources[i], r->value->element, row);
-    tcProductPrefetchAhead(e, r, inner, from[i]);
+    tcProductPrefetchAhead(e, p, r, inner, from[i]);
   }
   packTile(x, from, tcEmitBytesAt(e, rowsOf(x, tile), place), left);
   tcEmitForEnd(e, &loop, 0, NULL);

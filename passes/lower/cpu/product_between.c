@@ -52,7 +52,7 @@ static void shareSteps(TcCpuKernel *k, TcProduct *p) {
 
 // Iterations of a tile's innermost loop, if they are whole ones; else 0.
 static int64_t iterations(TcCpuKernel *k, const TcProduct *p) {
-  int64_t steps, together = tcProductMostTogether();
+  int64_t steps, together = p->loops.iteration;
   if (!p->packed || p->unit || !p->fixedRows ||
       !tcSizeIsConst(tcCpuProduct(k->arena, k, &p->over), &steps) ||
       tcCpuExtent(k, tcVecLast(&p->over), 1) % together)
@@ -66,7 +66,7 @@ static int64_t iterations(TcCpuKernel *k, const TcProduct *p) {
 // them and the next tasks read the same panels.
 static int64_t linesOfTile(const TcTarget *target, const TcProduct *p,
                            int64_t all, int64_t bytes) {
-  int64_t steps = all * tcProductMostTogether(), panel = panelBytes(p, steps);
+  int64_t steps = all * p->loops.iteration, panel = panelBytes(p, steps);
   int64_t near = p->panelsInner ? p->panelsPerTask : 1;
   int64_t tiles = p->panelsInner ? 2 : p->tilesPerTask;
   if (!tcProductIsFar(p->columnFactor->value) ||

@@ -83,6 +83,7 @@ TcProductDivision tcProductDivisionOf(TcCpuKernel *k, const TcProduct *p) {
                          .packsAhead = p->packsAhead,
                          .together = p->panelsTogether,
                          .inside = p->inside.size > 0,
+                         .loops = tcProductLoopsOf(p),
                          .parts = p->parts ? p->parts : 1,
                          .blocks = tcProductPoints(k, &p->blocks, 1)};
   if (p->given && !p->strips && !p->lines)

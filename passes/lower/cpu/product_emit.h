@@ -78,8 +78,8 @@ MlirValue tcProductNextPanel(TcEmit *e, const TcProduct *p,
 void tcProductPrefetchNextPanel(TcEmit *e, const TcProduct *p,
                                 MlirValue nextPanel, MlirValue step);
 /// Prefetches what lies at `from` some steps of the iterator further on.
-void tcProductPrefetchAhead(TcEmit *e, const TcCpuRead *r, int iter,
-                            MlirValue from);
+void tcProductPrefetchAhead(TcEmit *e, const TcProduct *p, const TcCpuRead *r,
+                            int iter, MlirValue from);
 /// Whether the value is too large for a core's caches to keep.
 bool tcProductIsFar(const TcCpuValue *v);
 /// Prefetches what the panel has some steps further on, if it comes from

@@ -10,7 +10,6 @@
 // bounds are asked for once, and a run of steps outside is left out: a term
 // with a fill that is zero adds nothing. (Of an infinite weight it is NaN in
 // other tiles; either is right, docs/numerics.md.)
-#include "lib/cost/numbers.h"
 #include "passes/lower/cpu/product_operands.h"
 #include "passes/lower/cpu/product_tile.h"
 
@@ -66,7 +65,7 @@ void tcProductGatherImages(TcCpuKernel *k, TcProduct *p) {
     return;
   if (!fillsZeros(p) || at == n ||
       !tcSizeIsConst(tcCpuProduct(k->arena, k, &p->rows), &(int64_t){0}) ||
-      tcCpuExtent(k, tcVecLast(&p->over), 0) <= tcNumber(cpu_short_loop) ||
+      tcCpuExtent(k, tcVecLast(&p->over), 0) <= p->loops.unroll ||
       !storesAlongColumns(k, p))
     return;
   int images = p->rows.data[at];

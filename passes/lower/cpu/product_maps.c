@@ -3,8 +3,6 @@
 #include "passes/lower/cpu/product_tile.h"
 #include "passes/lower/cpu/stage.h"
 
-#include "lib/cost/numbers.h"
-
 #include "tc/gen/ArithOps.h"
 
 // Places the result of a stage for this row at `base`, by columns of the panel.
@@ -108,21 +106,13 @@ static bool vectorOfPanel(TcProductTile *t, MlirValue column, int64_t lanes,
   return ok;
 }
 
-// Whether the maps on a vector are more than what a loop over vectors costs.
-static bool areLong(const TcProduct *p) {
-  int64_t ops = 0;
-  for (size_t i = 0; i < p->maps.size; ++i)
-    ops += tcCpuBodyOps(p->maps.data[i]);
-  return ops > tcNumber(cpu_map_ops);
-}
-
-// The vectors of a panel, written out where the maps are short.
+// The vectors of a panel, written out or a loop.
 static bool vectorsOfPanel(TcProductTile *t, MlirValue first, MlirValue end) {
   TcEmit *e = t->e;
   const TcProduct *p = t->p;
   bool ok = true;
   int64_t lanes = lanesAtOnce(p), width = tcProductWidth(p);
-  if (width > lanes && areLong(p)) {
+  if (width > lanes && p->loops.loopsMaps) {
     MlirValue high = tcArithAddi(&e->b, first, tcEmitI64(e, width));
     TcLoop loop = tcEmitFor(e, first, high, lanes, p->column, 0, NULL);
     ok = vectorOfPanel(t, mlirBlockGetArgument(loop.body, 0), lanes, end);

@@ -119,10 +119,13 @@ bool tcProductMayPutPanelsInside(const TcProduct *p);
 void tcProductShareSteps(TcCpuKernel *k, const TcTarget *target, TcProduct *p,
                          int64_t bytes);
 
-//===- product_sums.c -----------------------------------------------------===//
+//===- product_loops.c ----------------------------------------------------===//
 
-/// The most steps of an iteration of a sum in vectors.
-int64_t tcProductMostTogether(void);
+/// Sets the loops of the product's code, once it is known how columns are read:
+/// as the schedule says, or chosen.
+void tcProductSetLoops(TcProduct *p);
+/// Those that there is code for, of a matched product.
+TcProductLoops tcProductLoopsOf(const TcProduct *p);
 
 //===- product_parts.c ----------------------------------------------------===//
 

@@ -14,7 +14,6 @@
 // y and x of a weight w[column, c, y, x]; y and x, backwards, of the transposed
 // one), vectors of that run are loaded for each column of a whole panel, and
 // transposed in registers: each is then a step's, wherever the panel has that.
-#include "lib/cost/numbers.h"
 #include "passes/lower/cpu/nest.h"
 #include "passes/lower/cpu/product_operands.h"
 #include "passes/lower/cpu/stage.h"
@@ -107,7 +106,7 @@ static void prefetchColumns(Pack *k) {
     e->iters[k->p->column] = plus(e, k->first, v * k->p->lanes);
     MlirValue offset = tcEmitExpr(e, columnOffset(k));
     tcProductPrefetchAhead(
-        e, r, tcVecLast(&k->over),
+        e, k->p, r, tcVecLast(&k->over),
         tcLlvmGetelementptr(&e->b, e->ptr, e->buffers[r->value->arg], 1,
                             &offset, 1, &dynamic, r->value->element));
   }
@@ -126,7 +125,7 @@ static void packWhole(Pack *k) {
 // Whether the loops from `level` to `end` have so few steps, a window's, that
 // they are written out.
 static bool areFew(const Pack *k, size_t level, size_t end) {
-  int64_t n = 1, few = tcNumber(cpu_short_window);
+  int64_t n = 1, few = k->p->loops.packingUnroll;
   for (; level < end && n <= few; ++level)
     n *= tcCpuExtent(k->e->k, k->over.data[level], few + 1);
   return n <= few;

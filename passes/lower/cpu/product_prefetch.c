@@ -11,7 +11,6 @@
 #include "passes/lower/cpu/stage.h"
 
 #include "lib/cost/estimate.h"
-#include "lib/cost/numbers.h"
 
 #include "tc/gen/ArithOps.h"
 #include "tc/gen/LlvmOps.h"
@@ -125,24 +124,26 @@ void tcProductPrefetchStep(TcEmit *e, const TcProduct *p, MlirValue nextStep,
 //===- The panel ----------------------------------------------------------===//
 
 bool tcProductIsFar(const TcCpuValue *v) {
+  enum { FAR = 2 << 20, SYMBOL = 256 }; // what second caches keep
   int64_t bytes = tcCpuBytes(v->element);
-  for (size_t d = 0; d < v->rank && bytes < tcNumber(cpu_far_bytes); ++d)
-    bytes *= tcEstimate(v->sizes[d], 0);
-  return bytes >= tcNumber(cpu_far_bytes);
+  for (size_t d = 0; d < v->rank && bytes < FAR; ++d)
+    bytes *= tcEstimate(v->sizes[d], SYMBOL);
+  return bytes >= FAR;
 }
 
 // `here`: where its columns lie at this step. Behind the panel's end are the
 // first steps of the next one.
 void tcProductPrefetchPanel(TcEmit *e, const TcProduct *p, MlirValue here) {
   const TcCpuValue *v = p->columnFactor->value;
-  if (!p->packed || p->linesBetween || !tcProductIsFar(v))
+  if (!p->packed || p->linesBetween || !p->loops.stepsAhead ||
+      !tcProductIsFar(v))
     return;
   const TcSize *one = tcSizeConst(e->arena, 1);
   TcPlace at = {.base = here, .strides = &one};
   int64_t width = tcProductWidth(p), each = LINE / tcCpuBytes(v->element);
   for (int64_t c = 0; c < width; c += each) {
     const TcSize *ahead =
-        tcSizeConst(e->arena, tcNumber(cpu_steps_ahead) * width + c);
+        tcSizeConst(e->arena, p->loops.stepsAhead * width + c);
     tcEmitPrefetch(e, &at, v->element, 1, &ahead);
   }
 }
@@ -181,14 +182,14 @@ void tcProductPrefetchNextPanel(TcEmit *e, const TcProduct *p,
   }
 }
 
-void tcProductPrefetchAhead(TcEmit *e, const TcCpuRead *r, int iter,
-                            MlirValue from) {
+void tcProductPrefetchAhead(TcEmit *e, const TcProduct *p, const TcCpuRead *r,
+                            int iter, MlirValue from) {
   const TcSize *one = tcSizeConst(e->arena, 1), *step, *rest;
   const TcSize *offset = tcCpuReadOffset(e->k, r);
-  if (!tcCpuStride(e->k, offset, iter, &step, &rest))
+  if (!p->loops.packingAhead || !tcCpuStride(e->k, offset, iter, &step, &rest))
     return;
   TcPlace at = {.base = from, .strides = &one};
-  const TcSize *index = tcSizeMul(
-      e->arena, step, tcSizeConst(e->arena, tcNumber(cpu_packed_ahead)));
+  const TcSize *index =
+      tcSizeMul(e->arena, step, tcSizeConst(e->arena, p->loops.packingAhead));
   tcEmitPrefetch(e, &at, r->value->element, 1, &index);
 }

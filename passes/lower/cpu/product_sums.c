@@ -1,5 +1,4 @@
 // The sums of a tile of a product, in vector registers. See product.h.
-#include "lib/cost/numbers.h"
 #include "passes/lower/cpu/product_operands.h"
 #include "passes/lower/cpu/product_tile.h"
 
@@ -212,8 +211,7 @@ static size_t numSums(const TcProductTile *t) {
 // Whether the loops from number `level` on have so few steps that they are
 // written out. Not of lines: see stepsTogether.
 static bool areFew(const TcProductTile *t, size_t level) {
-  int64_t n = 1, few = t->p->windows ? tcNumber(cpu_short_window)
-                                     : tcNumber(cpu_short_loop);
+  int64_t n = 1, few = t->p->loops.unroll;
   for (size_t i = level; i < t->p->walked.size && n <= few; ++i)
     n *= tcCpuExtent(t->e->k, t->p->walked.data[i], few + 1);
   return stepsAtOnce(t->p) == 1 && !t->p->lines && n <= few;
@@ -279,12 +277,6 @@ static bool leavesNone(const TcProductTile *t, int64_t by) {
   return n % by == 0 && (n <= p->sumBlock || p->sumBlock % by == 0);
 }
 
-int64_t tcProductMostTogether(void) {
-  enum { MOST = 64 }; // a copy of the tile's code each
-  int64_t most = tcNumber(cpu_run_steps);
-  return most < MOST ? most : MOST;
-}
-
 // Steps of an iteration of the innermost loop: a number that leaves none, if
 // there is one. Of lines, where neighbouring rows read the same elements at
 // different steps, so few that none is read twice: it would be kept in a
@@ -292,7 +284,7 @@ int64_t tcProductMostTogether(void) {
 static int64_t stepsTogether(const TcProductTile *t) {
   enum { FEW = 3 };
   const TcProduct *p = t->p;
-  int64_t most = tcProductMostTogether(), by = most;
+  int64_t most = p->loops.iteration, by = most;
   if (stepsAtOnce(p) > 1)
     return 1;
   if (p->lines)

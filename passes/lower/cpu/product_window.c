@@ -9,7 +9,6 @@
 // it lies instead, with a mask of those within the border, which is the same
 // for all channels: a short window is written out inside the loop over these,
 // the steps of a long one are loops around it.
-#include "lib/cost/numbers.h"
 #include "passes/lower/cpu/nest.h"
 #include "passes/lower/cpu/product_operands.h"
 #include "passes/schedule/cpu.h"
@@ -89,7 +88,7 @@ bool tcProductReadsWindows(TcCpuKernel *k, const TcProduct *p) {
 // one block of a sum (`bench/torch_models.py convolutions`: blocks of longer
 // ones are faster over channels alone).
 static bool isWrittenOut(const TcCpuKernel *k, const TcProduct *p) {
-  int64_t n = 1, few = tcNumber(cpu_short_window), most = tcSumBlockMost(0);
+  int64_t n = 1, few = p->loops.unroll, most = tcSumBlockMost(0);
   size_t at = p->over.size;
   while (at > 0 && isOfWindow(k, p, p->over.data[at - 1]) && n <= few)
     n *= tcCpuExtent(k, p->over.data[--at], few + 1);

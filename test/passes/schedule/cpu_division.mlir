@@ -28,8 +28,8 @@ loop.kernel @rows(%x: tensor<?x64xf32, #tc.dims<[n, 64]>>, %w: tensor<8x64x16xf3
 
 // The gradient of a weight: parts of the sum are tasks enough for the cores.
 // CHECK-LABEL: loop.kernel @parts
-// CHECK-SAME: product = {blocks = 1 : i64, column = "j", panels = 3 : i64, parts = 8 : i64, rows = 6 : i64, rows_from = "steps", steps = 96 : i64, terms = 128 : i64, tiles = 5 : i64, vectors = 2 : i64}
-// CORES: product = {blocks = 1 : i64, column = "j", panels = 3 : i64, parts = 2 : i64, rows = 6 : i64, rows_from = "steps", steps = 384 : i64, terms = 128 : i64, tiles = 9 : i64, vectors = 2 : i64}
+// CHECK-SAME: product = {blocks = 1 : i64, column = "j", packing_ahead = 32 : i64, panels = 3 : i64, parts = 8 : i64, rows = 6 : i64, rows_from = "steps", steps = 96 : i64, terms = 128 : i64, tiles = 5 : i64, vectors = 2 : i64}
+// CORES: product = {blocks = 1 : i64, column = "j", packing_ahead = 32 : i64, panels = 3 : i64, parts = 2 : i64, rows = 6 : i64, rows_from = "steps", steps = 384 : i64, terms = 128 : i64, tiles = 9 : i64, vectors = 2 : i64}
 loop.kernel @parts(%x: tensor<768x50xf32>, %w: tensor<768x40xf32>) -> tensor<50x40xf32> iters(i = 50, j = 40, k = 768) {
   %y = loop.contract (i, j) over (k) reads(%a = %x[k, i] : tensor<768x50xf32>, %b = %w[k, j] : tensor<768x40xf32>) -> tensor<50x40xf32> {
     loop.yield %a, %b : f32, f32
@@ -40,7 +40,7 @@ loop.kernel @parts(%x: tensor<768x50xf32>, %w: tensor<768x40xf32>) -> tensor<50x
 // Two cores: three groups of at most 32 tiles would leave one of them idle for a
 // fourth of the time, four are even.
 // CHECK-LABEL: loop.kernel @even
-// CORES: product = {blocks = 7 : i64, column = "j", panels = 16 : i64, {{.*}}, steps = 224 : i64, {{.*}}, tiles = 24 : i64,
+// CORES: product = {blocks = 7 : i64, column = "j", packing_ahead = 32 : i64, panels = 16 : i64, {{.*}}, steps = 224 : i64, {{.*}}, tiles = 24 : i64,
 loop.kernel @even(%x: tensor<1568x572xf32>, %w: tensor<1568x256xf32>) -> tensor<572x256xf32> iters(i = 572, j = 256, k = 1568) {
   %y = loop.contract (i, j) over (k) reads(%a = %x[k, i] : tensor<1568x572xf32>, %b = %w[k, j] : tensor<1568x256xf32>) -> tensor<572x256xf32> {
     loop.yield %a, %b : f32, f32
@@ -50,7 +50,7 @@ loop.kernel @even(%x: tensor<1568x572xf32>, %w: tensor<1568x256xf32>) -> tensor<
 
 // Blocks of steps that the second cache keeps.
 // CHECK-LABEL: loop.kernel @blocks
-// CHECK-SAME: product = {blocks = 5 : i64, column = "j", panels = 1 : i64, rows = 6 : i64, steps = 1230 : i64, terms = 128 : i64, tiles = 9 : i64, vectors = 2 : i64}
+// CHECK-SAME: product = {blocks = 5 : i64, column = "j", packing_ahead = 32 : i64, panels = 1 : i64, rows = 6 : i64, steps = 1230 : i64, terms = 128 : i64, tiles = 9 : i64, vectors = 2 : i64}
 loop.kernel @blocks(%x: tensor<50x6150xf32>, %w: tensor<6150x150xf32>) -> tensor<50x150xf32> iters(i = 50, j = 150, k = 6150) {
   %y = loop.contract (i, j) over (k) reads(%a = %x[i, k] : tensor<50x6150xf32>, %b = %w[k, j] : tensor<6150x150xf32>) -> tensor<50x150xf32> {
     loop.yield %a, %b : f32, f32

@@ -146,7 +146,7 @@ loop.kernel private @rows_of_image(%x: !image, %w: !window) -> !points iters(n =
 // Columns of windows, as they lie in the image, or packed: of 192 points 24 panels,
 // or 12, and six tiles.
 // CHECK-DAG: {{^.* 1 +72 .* windows$}}
-loop.kernel private @windows(%x: !image, %w: !window) -> !planes iters(n = 1, o = 32, y = 16, x = 12, c = 3, ky = 3, kx = 3) attributes {loop.schedule = {phases = [{stages = [0], product = {tiles = 2, panels = 1, rows = 6, vectors = 1, column = "x", columns_from = "windows"}}]}} {
+loop.kernel private @windows(%x: !image, %w: !window) -> !planes iters(n = 1, o = 32, y = 16, x = 12, c = 3, ky = 3, kx = 3) attributes {loop.schedule = {iters = {x = {with = ["y"]}}, phases = [{stages = [0], product = {tiles = 2, panels = 1, rows = 6, vectors = 1, column = "x", columns_from = "windows"}}]}} {
   %y = loop.contract (n, o, y, x) over (c, ky, kx) reads(%a = %w[o, c, ky, kx] : !window, %b = %x[n, c, y + ky - 1, x + kx - 1] : !image else 0.0) -> !planes {
     loop.yield %a, %b : f32, f32
   }
@@ -154,7 +154,7 @@ loop.kernel private @windows(%x: !image, %w: !window) -> !planes iters(n = 1, o 
 }
 
 // CHECK-DAG: {{^.* 1 +12 .* packed_windows$}}
-loop.kernel private @packed_windows(%x: !image, %w: !window) -> !planes iters(n = 1, o = 32, y = 16, x = 12, c = 3, ky = 3, kx = 3) attributes {loop.schedule = {phases = [{stages = [0], product = {tiles = 6, panels = 1, rows = 6, vectors = 2}}]}} {
+loop.kernel private @packed_windows(%x: !image, %w: !window) -> !planes iters(n = 1, o = 32, y = 16, x = 12, c = 3, ky = 3, kx = 3) attributes {loop.schedule = {iters = {x = {with = ["y"]}}, phases = [{stages = [0], product = {tiles = 6, panels = 1, rows = 6, vectors = 2}}]}} {
   %y = loop.contract (n, o, y, x) over (c, ky, kx) reads(%a = %w[o, c, ky, kx] : !window, %b = %x[n, c, y + ky - 1, x + kx - 1] : !image else 0.0) -> !planes {
     loop.yield %a, %b : f32, f32
   }

@@ -1,9 +1,11 @@
 #!/usr/bin/env python3
-"""round_trip.py [--share K/N] [--objects] TC-OPT TARGET FILE...: of the files, or
+"""round_trip.py [--share K/N] [--objects] [--numbers] TC-OPT TARGET FILE...: of the files, or
 of those whose number is K modulo N, that the schedule that is written into each kernel of
 the programs, printed and parsed again, gives the same code as the one that code
 generation chooses; and that it is a fixed point. With --objects that tc-compile,
-which is in PATH, makes the same bytes of both. Programs that a pipeline refuses
+which is in PATH, makes the same bytes of both. With --numbers that no number of a
+heuristic (tc-compile --numbers) changes the code of a schedule that is written.
+Programs that a pipeline refuses
 are passed over; how many were compared is said."""
 import argparse
 import os
@@ -13,10 +15,23 @@ import sys
 import tempfile
 
 
-def run(tool, text, *options):
+def run(tool, text, *options, numbers=""):
     done = subprocess.run([tool, "-", *options], input=text, text=True,
-                          capture_output=True)
+                          capture_output=True,
+                          env=os.environ | {"TC_NUMBERS": numbers})
     return done.stdout if done.returncode == 0 else None
+
+
+# What docs/ir/schedule.md says is asked behind a schedule.
+ASKED = ("typical_size", "gpu_side", "gpu_pair_side", "gpu_long_body")
+
+
+def all_numbers(value):
+    """Each is this value, but those that are asked."""
+    rows = subprocess.run(["tc-compile", "--numbers"], check=True, text=True,
+                          capture_output=True).stdout.splitlines()
+    return ",".join(f"{row.split(chr(9))[0]}={value}" for row in rows
+                    if not row.startswith(ASKED))
 
 
 def code(text):
@@ -44,7 +59,7 @@ def artifact(text, target):
             return file.read()
 
 
-def compare(tool, target, path, objects):
+def compare(tool, target, path, objects, numbers):
     with open(path, encoding="utf-8") as file:
         source = file.read()
     kind = "cpu" if target.startswith("x86") else "gpu"
@@ -60,6 +75,10 @@ def compare(tool, target, path, objects):
         return f"{path}: a schedule that was written is not read"
     if not read or code(read) != code(chosen):
         return f"{path}: what is read is other code than what is chosen"
+    for value in numbers:
+        other = run(tool, written, lower, numbers=value)
+        if not other or code(other) != code(read):
+            return f"{path}: other code by {value[-16:]} and others"
     if objects:
         first = artifact(kernels, target)
         if first is None or artifact(written, target) != first:
@@ -72,12 +91,14 @@ def main():
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--share", default="0/1")
     parser.add_argument("--objects", action="store_true")
+    parser.add_argument("--numbers", action="store_true")
     parser.add_argument("tool")
     parser.add_argument("target")
     parser.add_argument("paths", nargs="+")
     args = parser.parse_args()
     share, of = (int(n) for n in args.share.split("/"))
-    found = [compare(args.tool, args.target, path, args.objects)
+    numbers = [all_numbers(n) for n in (1, 1 << 40)] if args.numbers else []
+    found = [compare(args.tool, args.target, path, args.objects, numbers)
              for path in args.paths[share::of]]
     wrong = [text for text in found if isinstance(text, str)]
     print("\n".join(wrong))
