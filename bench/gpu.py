@@ -2,8 +2,8 @@
 """On an NVIDIA GPU: programs bound by memory, 16384x8192 in bf16, and the gradient
 of GPT-2's embedding, as a share of a copy of as many bytes on the same card, tc
 beside torch.compile in one run; scans and long rows beside eager; softmaxes and
-their kin over rows of GPT-2's vocabulary and others; on request an embedding's
-gradient by how its positions are drawn; products of the models' shapes beside
+their kin over rows of GPT-2's vocabulary and others; on request short rows, and
+an embedding's gradient by how its positions are drawn; products of the models' shapes beside
 cuBLAS, in bf16 and f64, those of bytes beside torch._int_mm; convolutions beside
 cuDNN's; attention beside PyTorch's; the models at the sizes of gpu_models.py; then
 the first call of BERT-base, compile included. Needs PyTorch with CUDA, and a build
@@ -22,9 +22,10 @@ import convolutions
 from gpu_timing import (Compiled, beginning, differences, error,
                         geometric_mean, interleaved, median_ms)
 from number_programs import embeddings
-from programs import (DOUBLES, LONG_ROWS, attention_backward, byte_product,
-                      embedding_gradient, gelu_chain, grouped_attention,
-                      layer_norm, long_rows, one, product, scans, transposed)
+from programs import (DOUBLES, LONG_ROWS, SHORT_ROWS, attention_backward,
+                      byte_product, embedding_gradient, gelu_chain,
+                      grouped_attention, layer_norm, long_rows, one, product,
+                      scans, short_rows, transposed)
 
 SHAPE = [16384, 8192]
 TORCH = {"bf16": torch.bfloat16, "f32": torch.float32, "i8": torch.int8,
@@ -129,6 +130,31 @@ def scan_rows(args):
         print(f"{p.name:32} {1e3 * ours:8.1f} {copy / ours:8.0%} "
               f"{1e3 * theirs:9.1f} {theirs / ours:8.2f} {wrong:10.1e}",
               flush=True)
+
+
+def short(args):
+    """Rows that registers keep, 2^26 elements in all, beside eager and
+    torch.compile."""
+    stream = torch.cuda.Stream()
+    ratios = []
+    print(f"\n{'short rows':32} {'tc us':>8} {'of copy':>8} {'eager us':>9} "
+          f"{'compile us':>10} {'tc/best':>8} {'difference':>10}")
+    for p, ours, theirs, wrong in measured(args, short_rows(SHORT_ROWS), stream):
+        copy = copy_ms(p.bytes(), stream, args.repeat)
+        compiled = compiled_ms(p, stream, args.repeat)
+        ratios.append(min(theirs, compiled) / ours)
+        print(f"{p.name:32} {1e3 * ours:8.1f} {copy / ours:8.0%} "
+              f"{1e3 * theirs:9.1f} {1e3 * compiled:10.1f} {ratios[-1]:8.2f} "
+              f"{wrong:10.1e}", flush=True)
+    print(f"{'geometric mean':32} {geometric_mean(ratios):47.2f}")
+
+
+def compiled_ms(program, stream, repeat):
+    torch.compiler.reset()
+    inputs = inputs_of(program)
+    call = torch.compile(lambda *a: program.eager(torch, *a))
+    with torch.no_grad(), beginning(stream):
+        return median_ms(lambda: call(*inputs), stream, repeat)
 
 
 #===- Products -------------------------------------------------------------===
@@ -454,7 +480,7 @@ def main():
     parser.add_argument("--models", help="where gpu_models.py wrote them")
     parser.add_argument("--peers", action="store_true",
                         help="the models in PyTorch, too")
-    parser.add_argument("--only", choices=("kernels", "scans", "rows", "embedding", "products",
+    parser.add_argument("--only", choices=("kernels", "scans", "rows", "short", "embedding", "products",
                                            "doubles", "bytes",
                                            "convolutions", "attention", "gradients",
                                            "models"))
@@ -475,6 +501,8 @@ def main():
         if args.only in (None, "rows"):
             rows(args, [p for p in long_rows(LONG_ROWS)
                         if all(n in p.name for n in args.names)])
+        if args.only == "short":
+            short(args)
         if args.only == "embedding":
             rows(args, embeddings())
         if args.only in (None, "products"):

@@ -403,6 +403,33 @@ def long_rows(shapes):
                 yield p
 
 
+# Elements of rows that registers keep: of a few lanes, of a wave, of a block;
+# those that no vector or no wave divides.
+SHORT_ROWS = (4, 8, 10, 64, 128, 197, 256, 512, 768, 1000, 1023, 1024, 1200, 1500,
+              2000, 3000, 5000, 5001, 8000)
+
+
+def softmax_backward(shape, dtype):
+    x = (shape, dtype)
+    lines = [call("0", "_softmax_backward_data.default",
+                  f"%a0, %a1, -1, {dtype}", [tensor(*x)] * 2, tensor(*x))]
+    return Program("softmax's gradient", [x, x], lines, [("%0", x)],
+                   lambda t, g, y: t.ops.aten._softmax_backward_data(
+                       g, y, -1, y.dtype))
+
+
+def short_rows(lengths):
+    for n in lengths:
+        shape = [(1 << 26) // n, n]
+        for dtype in ("bf16", "f32"):
+            for p in (
+                    one("softmax", "softmax.int", shape, ", -1", dtype=dtype,
+                        eager=lambda t, x: x.softmax(-1)),
+                    softmax_backward(shape, dtype), layer_norm(shape, dtype)):
+                p.name = f"{p.name}, {n} {dtype}"
+                yield p
+
+
 # Square ones, few rows, long sums, sizes that no tile divides.
 DOUBLES = [(1024, 1024, 1024), (2048, 2048, 2048), (4096, 4096, 4096),
            (8192, 8192, 8192), (4096, 768, 3072), (64, 4096, 4096),

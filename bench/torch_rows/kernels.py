@@ -1,11 +1,14 @@
 """One or a few operations on arrays that exceed the L2 cache, as they reach a
-compiler from PyTorch; bench/kernels.py times some of them without PyTorch."""
+compiler from PyTorch; bench/kernels.py times some of them without PyTorch.
+TC_ROW_SIZE is their side."""
+import os
+
 import torch
 from torch.nn import functional as F
 
 from . import row
 
-N = 1024
+N = int(os.environ.get("TC_ROW_SIZE", "1024"))
 
 
 def square(*leading):

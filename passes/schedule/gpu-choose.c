@@ -116,6 +116,14 @@ static TcCpuStages largeOf(const TcGpuChoose *c, const TcCpuStages *stages) {
   return out;
 }
 
+// Whether memory is contiguous along very short rows alone, which lanes keep.
+static bool readsAlongRows(const TcGpuChoose *c, const TcCpuStages *stages,
+                           const TcCpuIters *inner, const TcCpuIters *tasks) {
+  TcCpuStages large = largeOf(c, stages);
+  return bestScore(c, &large, inner) > bestScore(c, &large, tasks) &&
+         tcGpuHasShortRows(c->k, c->target, stages);
+}
+
 TcGpuMode tcGpuModeOf(const TcGpuChoose *c, const TcCpuStages *stages) {
   TcCpuIters tasks = tcCpuPhaseParallel(c->k, stages);
   TcCpuIters inner = innerOf(c, stages, &tasks);
@@ -123,7 +131,8 @@ TcGpuMode tcGpuModeOf(const TcGpuChoose *c, const TcCpuStages *stages) {
   if (!inner.size || serial || tcFormIsOff(c->k, TC_FORM_ROWS))
     return TC_GPU_POINTS;
   if (tcCpuGuessIters(c->k, &inner) < c->target->waveThreads / 2)
-    return TC_GPU_POINTS;
+    return readsAlongRows(c, stages, &inner, &tasks) ? TC_GPU_ROWS
+                                                     : TC_GPU_POINTS;
   // Results that would be a quarter of one wave: a block for each.
   if (tcCpuGuessIters(c->k, &tasks) < c->target->waveThreads / 4)
     return TC_GPU_ROWS;

@@ -90,16 +90,17 @@ static bool isOneSum(const Rows *c, const TcGpuPhase *phase) {
 const char *tcGpuRowsRefuse(TcCpuKernel *k, const TcTarget *target,
                             const TcGpuPhase *phase, int64_t rows) {
   Rows c = {k, target};
-  int64_t count;
+  TcGpuPhase of = *phase;
+  of.rows = rows;
   if (!tcIsPowerOfTwo(rows) || phase->threads % rows ||
       !tcIsPowerOfTwo(phase->threads / rows) ||
       phase->threads / rows > target->waveThreads)
     return "the lanes of a row must be a power of two, at most a wave (L6)";
-  if (!isOneSum(&c, phase))
-    return "a block has one row, unless that is one sum with maps of it (L3)";
-  if (!tcSizeIsConst(tcCpuProduct(k->arena, k, &phase->p.tasks), &count) ||
-      count % rows)
-    return "the rows of a block must divide all (L1)";
+  if (!isOneSum(&c, phase) && !tcGpuKeepsRow(k, &of))
+    return "a block has one row, unless that is one sum with maps of it, or "
+           "its lanes keep it in registers: reductions of known length and "
+           "maps along it, 32 vectors and 64 elements of each lane at most "
+           "(L3)";
   return NULL;
 }
 
@@ -107,84 +108,162 @@ int64_t tcGpuRowThreads(const TcGpuPhase *phase) {
   return phase->rows > 1 ? phase->threads / phase->rows : phase->threads;
 }
 
-// Rows that the lanes of a wave, or some of them, sum up with few
+// A power of two of lanes that all have as many vectors; 0 if these are too
+// many to be under way at once.
+static int64_t evenLanes(const Rows *c, int64_t vectors) {
+  int64_t lanes = 1;
+  while (lanes < c->target->waveThreads && vectors % (2 * lanes) == 0)
+    lanes *= 2;
+  return vectors <= tcNumber(gpu_row_vectors) * lanes ? lanes : 0;
+}
+
+// What lanes of a wave take for the vectors of a row: as many as there is room
+// for in all their iterations, and more where several of these read short runs
+// of memory each.
+static int64_t costOf(int64_t vectors, int64_t lanes, int64_t each) {
+  enum { RUN = 32 }; // elements that are lines, or half of them
+  int64_t iterations = (vectors + lanes - 1) / lanes;
+  int64_t run = iterations == 1 || lanes * each > RUN ? RUN : lanes * each;
+  return iterations * lanes * RUN / run;
+}
+
+// The lanes that have the row for the least; of about the same cost the most.
+// 0 if each would have too many elements for its registers.
+static int64_t keepingLanes(const Rows *c, int64_t points, int64_t each) {
+  while (each > 1 && points % each)
+    each /= 2;
+  int64_t vectors = points / each, best = 0;
+  for (int64_t lanes = c->target->waveThreads; lanes; lanes /= 2) {
+    int64_t iterations = (vectors + lanes - 1) / lanes;
+    if (iterations * each > tcNumber(gpu_lane_elements))
+      break;
+    if (!best ||
+        9 * costOf(vectors, lanes, each) < 8 * costOf(vectors, best, each))
+      best = lanes;
+  }
+  return best;
+}
+
+// How many rows of so many lanes a block of `threads` has: fewer where blocks
+// would be few, and each has still `least` threads.
+static int64_t rowsOfBlock(const Rows *c, const TcGpuPhase *phase,
+                           int64_t lanes, int64_t threads, int64_t least) {
+  int64_t all, rows = threads / lanes;
+  if (!tcSizeIsConst(tcCpuProduct(c->k->arena, c->k, &phase->p.tasks), &all))
+    return rows;
+  while (rows > 1 && rows * lanes > least && all / rows < tcNumber(gpu_blocks))
+    rows /= 2;
+  return rows;
+}
+
+// Rows whose statistics the lanes of a wave, or some of them, make with few
 // vectors each: a block has several, so that it has as many loads under way as
-// one of a long row, and needs no shared memory.
+// one of a long row, needs no shared memory, and waits at no barrier. Few rows
+// of a whole wave are better shared by more threads.
 static bool chooseShortRows(const Rows *c, TcGpuPhase *phase,
                             const TcCpuIters *row) {
-  int64_t points, rows, lanes = 1, wave = c->target->waveThreads;
-  if (!row->size || !isOneSum(c, phase) ||
-      !tcSizeIsConst(tcCpuProduct(c->k->arena, c->k, row), &points) ||
-      !tcSizeIsConst(tcCpuProduct(c->k->arena, c->k, &phase->p.tasks), &rows))
+  int64_t points, lanes, rows, wave = c->target->waveThreads;
+  if (!row->size ||
+      !tcSizeIsConst(tcCpuProduct(c->k->arena, c->k, row), &points))
     return false;
-  int64_t vectors = points / lanesAlong(c, phase, tcVecLast(row));
-  while (lanes < wave && vectors % (2 * lanes) == 0)
-    lanes *= 2;
-  int64_t most = ROW_THREADS / lanes;
-  while (most > 1 && (rows % most || rows / most < tcNumber(gpu_blocks)))
-    most /= 2;
-  if (vectors > tcNumber(gpu_row_vectors) * lanes ||
-      most * lanes < ROW_THREADS / 2)
+  int64_t each = lanesAlong(c, phase, tcVecLast(row));
+  TcGpuPhase of = *phase;
+  if (isOneSum(c, phase)) {
+    lanes = evenLanes(c, points / each);
+    rows =
+        lanes ? rowsOfBlock(c, phase, lanes, ROW_THREADS, ROW_THREADS / 2) : 1;
+  } else {
+    lanes = keepingLanes(c, points, each);
+    rows = lanes
+               ? rowsOfBlock(c, phase, lanes, tcNumber(gpu_lane_threads), wave)
+               : 1;
+  }
+  of.threads = rows * lanes;
+  of.rows = rows;
+  if (rows == 1 || tcGpuRowsRefuse(c->k, c->target, &of, rows))
     return false;
-  phase->threads = most * lanes;
-  phase->rows = most;
-  return most > 1;
+  *phase = of;
+  return true;
+}
+
+bool tcGpuHasShortRows(TcCpuKernel *k, const TcTarget *target,
+                       const TcCpuStages *stages) {
+  Rows c = {k, target};
+  TcGpuPhase phase = {
+      .p = {.stages = *stages, .tasks = tcCpuPhaseParallel(k, stages)}};
+  TcCpuIters row = widestSpace(&c, &phase);
+  return chooseShortRows(&c, &phase, &row);
 }
 
 //===- Long rows ----------------------------------------------------------===//
 
 int64_t tcGpuRowIterations(int64_t points, int64_t threads, int64_t *lanes) {
-  while (*lanes > 1 && points % (*lanes * threads))
+  while (*lanes > 1 && points % *lanes)
     *lanes /= 2;
-  if (points % (*lanes * threads))
-    return 0;
-  int64_t iterations = points / (*lanes * threads);
+  int64_t iterations = (points / *lanes + threads - 1) / threads;
   return iterations <= TC_GPU_ROW_ITERATIONS &&
                  iterations * *lanes <= TC_GPU_ROW_ELEMENTS
              ? iterations
              : 0;
 }
 
-// Whether a thread keeps its part of the row in registers.
-static bool isKept(const Rows *c, const TcGpuPhase *phase,
-                   const TcCpuIters *row) {
+// The points of a row that a block may keep, or 0.
+static int64_t keptPoints(const Rows *c, const TcCpuIters *row) {
   int64_t points;
-  if (!row->size ||
-      !tcSizeIsConst(tcCpuProduct(c->k->arena, c->k, row), &points))
-    return false;
-  int64_t lanes = lanesAlong(c, phase, tcVecLast(row));
-  return tcGpuRowIterations(points, phase->threads, &lanes) > 0;
+  return row->size &&
+                 tcSizeIsConst(tcCpuProduct(c->k->arena, c->k, row), &points) &&
+                 points <= tcNumber(gpu_kept_row)
+             ? points
+             : 0;
 }
 
-// A number of threads that divides the vectors of a row, so that each thread
-// has the same few in every nest and keeps them in registers
-// (passes/lower/gpu/register_rows.c): preferably four of them, whose loads
-// overlap; one where blocks are few. 0 if there is no such number.
-static int64_t evenThreads(const Rows *c, const TcGpuPhase *phase,
-                           const TcCpuIters *row) {
-  static const int64_t many[] = {4, 2, 1, 8, 3, 6, 5, 7};
-  static const int64_t few[] = {1, 2, 3, 4, 5, 6, 7, 8};
-  enum { LEAST = 64, MOST = 512 };
+// Whole waves that have the vectors of a row in so many iterations; 0 if they
+// are too many or too few, or would have more than `slack` eighths of them
+// beyond the row.
+static int64_t threadsOf(const Rows *c, int64_t vectors, int64_t iterations,
+                         int64_t slack) {
+  enum { LEAST = 64, MOST = 512, EIGHTHS = 8 };
+  int64_t wave = c->target->waveThreads, all = iterations * wave;
+  int64_t threads = (vectors + all - 1) / all * wave;
+  return threads >= LEAST && threads <= MOST &&
+                 threads * iterations * EIGHTHS <= vectors * (EIGHTHS + slack)
+             ? threads
+             : 0;
+}
+
+// A number of threads that share the vectors of a row, so that each has the
+// same few in every nest and keeps them in registers (lower/gpu/
+// register_rows.c): preferably four of them, whose loads overlap; one where
+// blocks are few; if no number divides them, one that leaves few threads
+// without their last one. 0 if there is no such number.
+static int64_t sharingThreads(const Rows *c, const TcGpuPhase *phase,
+                              const TcCpuIters *row) {
+  enum { EVEN = 8, ALL = 12, SLACK = 2 };
+  static const int64_t many[ALL] = {4, 2, 1, 8, 3, 6, 5, 7, 10, 12, 14, 16};
+  static const int64_t few[ALL] = {1, 2, 3, 4, 5, 6, 7, 8, 10, 12, 14, 16};
   bool isFew = tcCpuGuessTasks(c->k, &phase->p.stages) < 4.0 * c->target->cores;
-  int64_t points, wave = c->target->waveThreads;
-  if (!row->size ||
-      !tcSizeIsConst(tcCpuProduct(c->k->arena, c->k, row), &points))
+  TcGpuPhase of = *phase;
+  int64_t points = keptPoints(c, row);
+  if (!points)
     return 0;
-  points /= lanesAlong(c, phase, tcVecLast(row));
-  for (int i = 0; i < 8; ++i) {
-    int64_t iterations = (isFew ? few : many)[i], threads = points / iterations;
-    if (points % iterations == 0 && threads % wave == 0 && threads >= LEAST &&
-        threads <= MOST)
-      return threads;
-  }
+  int64_t lanes = lanesAlong(c, phase, tcVecLast(row));
+  while (lanes > 1 && points % lanes)
+    lanes /= 2;
+  for (int64_t slack = 0; slack <= SLACK; ++slack)
+    for (int i = 0; i < (slack ? ALL : EVEN); ++i) {
+      int64_t iterations = (isFew ? few : many)[i];
+      of.threads = threadsOf(c, points / lanes, iterations, slack);
+      if (of.threads && (!slack || tcGpuKeepsRow(c->k, &of)))
+        return of.threads;
+    }
   return 0;
 }
 
-// Threads that share the row evenly; else as many as it has points for, in
+// Threads that keep the row in registers; else as many as it has points for, in
 // whole waves.
 static void chooseLongRow(const Rows *c, TcGpuPhase *phase,
                           const TcCpuIters *row) {
-  phase->threads = evenThreads(c, phase, row);
+  phase->threads = sharingThreads(c, phase, row);
   if (phase->threads)
     return;
   double most = tcCpuGuessIters(c->k, row);
@@ -194,7 +273,7 @@ static void chooseLongRow(const Rows *c, TcGpuPhase *phase,
   phase->threads = c->target->waveThreads;
   while (phase->threads < threads && 2 * (double)phase->threads < most)
     phase->threads *= 2;
-  if (!isKept(c, phase, row))
+  if (!keptPoints(c, row) || !tcGpuKeepsRow(c->k, phase))
     tcGpuChooseAlign(c->k, c->target, phase);
 }
 

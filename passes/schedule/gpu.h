@@ -284,11 +284,21 @@ const char *tcGpuRowsRefuse(TcCpuKernel *kernel, const TcTarget *target,
                             const TcGpuPhase *phase, int64_t rows);
 /// The threads of one row.
 int64_t tcGpuRowThreads(const TcGpuPhase *phase);
-/// How many vectors of a row of `points` each thread keeps in registers, all of
-/// them full, of as many lanes, `lanes` at most, as allow that; 0: there are
-/// too many.
+/// Whether a phase of these stages has rows so short that a block has several,
+/// each in registers of some lanes of a wave.
+bool tcGpuHasShortRows(TcCpuKernel *kernel, const TcTarget *target,
+                       const TcCpuStages *stages);
+/// How many vectors of a row of `points` each thread keeps in registers, of
+/// `lanes`, or of as many as divide the row; some threads have one less. 0:
+/// there are too many.
 int64_t tcGpuRowIterations(int64_t points, int64_t threads, int64_t *lanes);
-enum { TC_GPU_ROW_ITERATIONS = 16, TC_GPU_ROW_ELEMENTS = 64 };
+enum { TC_GPU_ROW_ITERATIONS = 32, TC_GPU_ROW_ELEMENTS = 64 };
+
+//===- lower/gpu/register_rows.c ------------------------------------------===//
+
+/// Whether the threads of a row of the phase keep all that is read or computed
+/// along it in registers: nothing passes between them but reductions.
+bool tcGpuKeepsRow(TcCpuKernel *kernel, const TcGpuPhase *phase);
 
 //===- gpu-align.c --------------------------------------------------------===//
 

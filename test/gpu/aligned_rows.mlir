@@ -1,12 +1,14 @@
 // Rows that no vector divides, in vectors that are aligned in memory: loads and
 // stores of 16 bytes, of shared memory, too, where the row is read again or
 // exponentials are kept. Of halves, of f32 with a vector of weights (whose own
-// vectors start anywhere), of a half and an f32, of whole numbers.
-// RUN: tc-compile %s --target=cuda --target-cpu=sm_90a --emit=ptx -o - | FileCheck %s
+// vectors start anywhere), of a half and an f32, of whole numbers. In registers, of
+// threads some of which have a vector less, they are what they are by default.
+// RUN: env TC_NUMBERS=gpu_kept_row=1000 tc-compile %s --target=cuda --target-cpu=sm_90a --emit=ptx -o - | FileCheck %s
+// RUN: env LD_PRELOAD=%build/lib/libtcemulate.so TC_NUMBERS=gpu_kept_row=1000 tc-run %s --target=emulate --check --guard --repeat=1
+// RUN: env LD_PRELOAD=%build/lib/libtcemulate.so TC_NUMBERS=gpu_kept_row=1000,gpu_aligned_threads=64,gpu_aligned_ahead=3 tc-run %s --target=emulate,wave=64 --check --repeat=1
+// RUN: env LD_PRELOAD=%build/lib/libtcemulate.so TC_NUMBERS=gpu_kept_row=1000,gpu_held_bytes=1,gpu_aligned_ahead=1 tc-run %s --target=emulate --check --guard --repeat=1
+// RUN: env LD_PRELOAD=%build/lib/libtcemulate.so TC_NUMBERS=gpu_kept_row=1000,gpu_held_bytes=4200,gpu_beginning_threads=64 tc-run %s --target=emulate --check --guard --repeat=1
 // RUN: env LD_PRELOAD=%build/lib/libtcemulate.so tc-run %s --target=emulate --check --guard --repeat=1
-// RUN: env LD_PRELOAD=%build/lib/libtcemulate.so TC_NUMBERS=gpu_aligned_threads=64,gpu_aligned_ahead=3 tc-run %s --target=emulate,wave=64 --check --repeat=1
-// RUN: env LD_PRELOAD=%build/lib/libtcemulate.so TC_NUMBERS=gpu_held_bytes=1,gpu_aligned_ahead=1 tc-run %s --target=emulate --check --guard --repeat=1
-// RUN: env LD_PRELOAD=%build/lib/libtcemulate.so TC_NUMBERS=gpu_held_bytes=4200,gpu_beginning_threads=64 tc-run %s --target=emulate --check --guard --repeat=1
 // CHECK: .entry
 // CHECK: ld.global.v4.b32
 // CHECK: st.shared.v4.b32

@@ -11,7 +11,7 @@
 
 // NORM-NOT: ld.global.b16
 // NORM: ld.global.v4.b32
-// NORM: bar.sync
+// NORM: shfl.sync
 // NORM-NOT: ld.global.b16
 // OF_TABLE: ld.global.b64
 // OF_TABLE-NOT: ld.global.b64

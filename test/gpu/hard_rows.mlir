@@ -7,19 +7,20 @@
 //
 // of 1301 elements in vectors that are aligned in memory (one in four starts
 // there), held in shared memory; their statistics in one pass, as of rows that are too
-// long for that; their beginnings held alone; and of one element.
+// long for that; their beginnings held alone; in registers; and of one element.
 // RUN: tc-interpret %s --expect > %t.mlir
 // RUN: env TC_NUMBERS=gpu_online_percent=1,gpu_held_bytes=1 tc-interpret %t.mlir --pipeline='loop-online{otherwise=cuda}' --check
-// RUN: tc-opt %t.mlir --loop-schedule=target=emulate -o %t.two.mlir
+// RUN: env TC_NUMBERS=gpu_kept_row=1000 tc-opt %t.mlir --loop-schedule=target=emulate -o %t.two.mlir
 // RUN: env LD_PRELOAD=%build/lib/libtcemulate.so tc-run %t.two.mlir --target=emulate --check --repeat=1
-// RUN: env TC_NUMBERS=gpu_online_percent=1,gpu_held_bytes=1 tc-opt %t.mlir --loop-online=target=emulate -o %t.online.mlir
-// RUN: tc-opt %t.online.mlir --loop-schedule=target=emulate -o %t.one.mlir
+// RUN: env LD_PRELOAD=%build/lib/libtcemulate.so tc-run %t.mlir --target=emulate --check --repeat=1
+// RUN: env TC_NUMBERS=gpu_kept_row=1000,gpu_online_percent=1,gpu_held_bytes=1 tc-opt %t.mlir --loop-online=target=emulate -o %t.online.mlir
+// RUN: env TC_NUMBERS=gpu_kept_row=1000 tc-opt %t.online.mlir --loop-schedule=target=emulate -o %t.one.mlir
 // RUN: env LD_PRELOAD=%build/lib/libtcemulate.so tc-run %t.one.mlir --target=emulate --check --repeat=1
-// RUN: env TC_NUMBERS=gpu_aligned_threads=64,gpu_aligned_ahead=3,gpu_held_bytes=1 tc-opt %t.mlir --loop-schedule=target=emulate,wave=64 -o %t.wave.mlir
+// RUN: env TC_NUMBERS=gpu_kept_row=1000,gpu_aligned_threads=64,gpu_aligned_ahead=3,gpu_held_bytes=1 tc-opt %t.mlir --loop-schedule=target=emulate,wave=64 -o %t.wave.mlir
 // RUN: env LD_PRELOAD=%build/lib/libtcemulate.so tc-run %t.wave.mlir --target=emulate,wave=64 --check --repeat=1
-// RUN: env TC_NUMBERS=gpu_held_bytes=2300,gpu_held_percent=1,gpu_beginning_threads=64 tc-opt %t.mlir --loop-schedule=target=emulate -o %t.beginning.mlir
+// RUN: env TC_NUMBERS=gpu_kept_row=1000,gpu_held_bytes=2300,gpu_held_percent=1,gpu_beginning_threads=64 tc-opt %t.mlir --loop-schedule=target=emulate -o %t.beginning.mlir
 // RUN: env LD_PRELOAD=%build/lib/libtcemulate.so tc-run %t.beginning.mlir --target=emulate --check --repeat=1
-// RUN: env TC_NUMBERS=gpu_held_bytes=1300,gpu_held_percent=1,gpu_beginning_threads=64 tc-opt %t.online.mlir --loop-schedule=target=emulate -o %t.both.mlir
+// RUN: env TC_NUMBERS=gpu_kept_row=1000,gpu_held_bytes=1300,gpu_held_percent=1,gpu_beginning_threads=64 tc-opt %t.online.mlir --loop-schedule=target=emulate -o %t.both.mlir
 // RUN: env LD_PRELOAD=%build/lib/libtcemulate.so tc-run %t.both.mlir --target=emulate --check --repeat=1
 // RUN: FileCheck %s --check-prefix=BEGINNING < %t.beginning.mlir
 // RUN: FileCheck %s --check-prefix=BOTH < %t.both.mlir

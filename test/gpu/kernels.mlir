@@ -1,6 +1,6 @@
 // How kernels run on GPUs: the gpu dialect, before a vendor's conversion.
-// RUN: tc-opt %s --loop-to-gpu=target=cuda | FileCheck %s
-// RUN: tc-opt %s --loop-to-gpu=target=rocm,tune=gfx90a | FileCheck %s --check-prefix=WAVE64
+// RUN: env TC_NUMBERS=gpu_lane_elements=1 tc-opt %s --loop-to-gpu=target=cuda | FileCheck %s
+// RUN: env TC_NUMBERS=gpu_lane_elements=1 tc-opt %s --loop-to-gpu=target=rocm,tune=gfx90a | FileCheck %s --check-prefix=WAVE64
 // RUN: not tc-opt %s --loop-to-gpu=target=cuda,tune=sm_1 2>&1 | FileCheck %s --check-prefix=CHIP
 // RUN: not tc-opt %s --loop-to-gpu=target=x86-64 2>&1 | FileCheck %s --check-prefix=NOGPU
 // CHIP: [TC-2602] no chip of cuda is called 'sm_1'
@@ -27,7 +27,7 @@ loop.kernel @add(%x: !x, %y: !x) -> !x iters(i = n, j = 768) {
   loop.yield %z : !x
 }
 
-// By rows: the block's threads share a row, their maxima meet by shuffles and
+// By rows (too long for the lanes of a wave, see the numbers above): the block's threads share a row, their maxima meet by shuffles and
 // then, between waves, in shared memory.
 // CHECK-LABEL: gpu.module @center_gpu
 // CHECK: gpu.func @center

@@ -48,7 +48,8 @@ typedef struct TcGpuEmit {
   // the first of them, how many there are, elements in none. Else null.
   MlirValue head, vectors, ends;
   struct TcGpuPlan *alignedPlan;
-  bool behindHeld; // the points at hand stay in no shared memory
+  bool behindHeld;     // the points at hand stay in no shared memory
+  MlirValue rowExists; // i1, where a block has several rows; null: all exist
 } TcGpuEmit;
 
 /// A value whose row lies in shared memory from byte `at` on, shifted as
@@ -181,7 +182,10 @@ bool tcGpuAlignedEnds(TcGpuEmit *g, const TcNest *n, TcLane *acc);
 //===- rows.c -------------------------------------------------------------===//
 
 /// Whether the threads of a block share what the nest reduces over.
-bool tcGpuSharesOver(const TcGpuEmit *g, const TcNest *n);
+bool tcGpuSharesOver(const TcCpuKernel *kernel, int64_t threads,
+                     const TcNest *n);
+/// i1: `has`, which may be null (yes), of a row that exists; null: always.
+MlirValue tcGpuRowHas(TcGpuEmit *g, MlirValue has);
 /// Reduces the accumulators over the block's threads: each has the result, and
 /// one of them stores it. False after an error.
 bool tcGpuFinishShared(TcGpuEmit *g, const TcNest *n, TcLane *acc);

@@ -1,7 +1,10 @@
 // Register-resident rows: where each thread of a block handles the same few
 // elements in every nest, its loops are unrolled, and values that it has read
 // or computed stay in registers for the next nest. Memory is read once, and
-// only partial sums pass through shared memory.
+// only partial sums pass through shared memory; among the lanes of a wave that
+// have a row, by shuffles alone. Where the threads do not divide a row, those
+// that have nothing left read its last vector again in their last iteration,
+// which counts for nothing.
 #include "passes/lower/gpu/emit.h"
 
 #include "tc/gen/ArithOps.h"
@@ -13,8 +16,9 @@ static bool isOnePoint(const TcNest *n) {
 }
 
 // The iterators that are divided among the threads.
-static const TcCpuIters *spreadOf(const TcGpuEmit *g, const TcNest *n) {
-  return tcGpuSharesOver(g, n) ? &n->over : &n->outer;
+static const TcCpuIters *spreadOf(const TcCpuKernel *k, int64_t threads,
+                                  const TcNest *n) {
+  return tcGpuSharesOver(k, threads, n) ? &n->over : &n->outer;
 }
 
 // Whether the body reads results of the kernel's stages where it likes, which
@@ -26,7 +30,7 @@ static bool gathersResults(const TcCpuStage *s) {
   return false;
 }
 
-static bool isSimple(const TcGpuEmit *g, const TcNest *n) {
+static bool isSimple(const TcCpuKernel *k, int64_t threads, const TcNest *n) {
   for (size_t i = 0; i < n->stages.size; ++i) {
     const TcCpuStage *s = n->stages.data[i];
     if (s->unit || s->ordered || gathersResults(s) ||
@@ -34,7 +38,8 @@ static bool isSimple(const TcGpuEmit *g, const TcNest *n) {
       return false;
   }
   // All loops are divided among the threads: none is a thread's own.
-  return !n->in && (!n->over.size || (tcGpuSharesOver(g, n) && !n->outer.size));
+  return !n->in &&
+         (!n->over.size || (tcGpuSharesOver(k, threads, n) && !n->outer.size));
 }
 
 static const TcNest *makerOf(const TcNests *nests, const TcCpuValue *v) {
@@ -46,13 +51,13 @@ static const TcNest *makerOf(const TcNests *nests, const TcCpuValue *v) {
 
 // Whether the nest reads results of others only at its own point, which the
 // same thread has.
-static bool readsOwn(const TcGpuEmit *g, const TcNests *nests,
+static bool readsOwn(const TcCpuKernel *k, const TcNests *nests,
                      const TcNest *n) {
   for (size_t i = 0; i < n->stages.size; ++i) {
     const TcCpuStage *s = n->stages.data[i];
     for (size_t j = 0; j < s->reads.size; ++j) {
       const TcNest *maker = makerOf(nests, s->reads.data[j].value);
-      if (maker && (!tcCpuReadsOwnIndex(&g->k, &s->reads.data[j]) ||
+      if (maker && (!tcCpuReadsOwnIndex(k, &s->reads.data[j]) ||
                     !mlirAttributeIsNull(s->reads.data[j].fill)))
         return false;
     }
@@ -61,50 +66,71 @@ static bool readsOwn(const TcGpuEmit *g, const TcNests *nests,
 }
 
 // The iterators that all nests are spread over; NULL if they differ.
-static const TcCpuIters *commonSpread(const TcGpuEmit *g,
+static const TcCpuIters *commonSpread(const TcCpuKernel *k, int64_t threads,
                                       const TcNests *nests) {
   const TcCpuIters *common = NULL;
   for (size_t i = 0; i < nests->size; ++i) {
     const TcNest *n = &nests->data[i];
-    if (!isSimple(g, n) || !readsOwn(g, nests, n))
+    if (!isSimple(k, threads, n) || !readsOwn(k, nests, n))
       return NULL;
     if (isOnePoint(n))
       continue;
-    const TcCpuIters *mine = spreadOf(g, n);
-    if (common && !tcCpuItersSame(&g->k, common, mine))
+    const TcCpuIters *mine = spreadOf(k, threads, n);
+    if (common && !tcCpuItersSame(k, common, mine))
       return NULL;
     common = mine;
   }
   return common;
 }
 
-static int64_t commonLanes(TcGpuEmit *g, const TcNests *nests, int iter) {
+static int64_t commonLanes(TcCpuKernel *k, const TcNests *nests, int iter) {
   int64_t lanes = INT64_MAX;
   for (size_t i = 0; i < nests->size; ++i) {
     if (isOnePoint(&nests->data[i]))
       continue;
-    int64_t mine = tcGpuLanes(&g->k, &nests->data[i].stages, iter, -1);
+    int64_t mine = tcGpuLanes(k, &nests->data[i].stages, iter, -1);
     lanes = mine < lanes ? mine : lanes;
   }
   return lanes;
 }
 
+// What each thread has of a row.
+typedef struct Share {
+  const TcCpuIters *spread; // NULL: the row is not kept
+  int64_t iterations, lanes, vectors;
+} Share;
+
+static Share shareOf(TcCpuKernel *k, const TcGpuPhase *phase,
+                     const TcNests *nests) {
+  int64_t threads = tcGpuRowThreads(phase), points;
+  const TcCpuIters *spread = commonSpread(k, threads, nests);
+  if (!spread || !tcSizeIsConst(tcCpuProduct(k->arena, k, spread), &points))
+    return (Share){.spread = NULL};
+  Share s = {.lanes = commonLanes(k, nests, tcVecLast(spread))};
+  s.iterations = tcGpuRowIterations(points, threads, &s.lanes);
+  s.spread = s.iterations ? spread : NULL;
+  s.vectors = points / s.lanes;
+  return s;
+}
+
+bool tcGpuKeepsRow(TcCpuKernel *k, const TcGpuPhase *phase) {
+  TcNests nests = {0};
+  TcCpuPhase p = phase->p;
+  tcCpuFormNests(k, &p, 1, &nests);
+  return shareOf(k, phase, &nests).spread;
+}
+
 bool tcGpuPlanRegisterRows(TcGpuEmit *g, TcGpuPlan *plan) {
   TcNests *nests = &plan->nests;
-  const TcCpuIters *spread = commonSpread(g, nests);
-  int64_t points;
-  if (!spread ||
-      !tcSizeIsConst(tcCpuProduct(g->k.arena, &g->k, spread), &points))
-    return false;
-  int iter = tcVecLast(spread);
-  int64_t lanes = commonLanes(g, nests, iter);
-  plan->iterations = tcGpuRowIterations(points, g->threads, &lanes);
-  for (size_t i = 0; plan->iterations && i < nests->size; ++i) {
-    nests->data[i].vector = lanes > 1 ? iter : -1;
-    nests->data[i].lanes = isOnePoint(&nests->data[i]) ? 1 : lanes;
-    nests->data[i].alone = false;
+  Share s = shareOf(&g->k, plan->phase, nests);
+  plan->iterations = s.iterations;
+  for (size_t i = 0; s.spread && i < nests->size; ++i) {
+    TcNest *n = &nests->data[i];
+    n->vector = s.lanes > 1 ? tcVecLast(s.spread) : -1;
+    n->lanes = isOnePoint(n) ? 1 : s.lanes;
+    n->alone = false;
   }
-  return plan->iterations;
+  return s.spread;
 }
 
 //===- What a thread has --------------------------------------------------===//
@@ -122,15 +148,17 @@ typedef struct Iteration {
 
 typedef struct RegisterRows {
   TcGpuEmit *g;
-  const TcCpuIters *spread;
+  Share share;
   Iteration iterations[TC_GPU_ROW_ITERATIONS];
   size_t common; // forwarded elements that are those of all iterations
+  MlirValue has; // i1: whether the thread has a vector in this one; null: yes
 } RegisterRows;
 
 static bool usesSpread(const RegisterRows *h, const TcCpuRead *r) {
   for (size_t d = 0; d < r->value->rank; ++d)
-    for (size_t i = 0; i < h->spread->size; ++i)
-      if (tcSizeUses(r->index[d], h->g->k.iters.data[h->spread->data[i]].name))
+    for (size_t i = 0; i < h->share.spread->size; ++i)
+      if (tcSizeUses(r->index[d],
+                     h->g->k.iters.data[h->share.spread->data[i]].name))
         return true;
   return false;
 }
@@ -160,13 +188,27 @@ static TcLane **elementsOf(RegisterRows *h, Iteration *t, const TcNests *nests,
 
 //===- Emitting -----------------------------------------------------------===//
 
+// The thread's vector in the iteration, one that exists.
+static MlirValue vectorOf(RegisterRows *h, int64_t number) {
+  TcGpuEmit *g = h->g;
+  TcEmit *e = &g->e;
+  MlirValue at =
+      tcArithAddi(&e->b, g->thread, tcEmitI64(e, number * g->threads));
+  h->has = (MlirValue){NULL};
+  if ((number + 1) * g->threads <= h->share.vectors)
+    return at;
+  h->has = tcGpuIsBelow(g, at, tcEmitI64(e, h->share.vectors));
+  return tcArithMinsi(&e->b, at, tcEmitI64(e, h->share.vectors - 1));
+}
+
 static void enterIteration(RegisterRows *h, const TcNest *n, int64_t number) {
   TcGpuEmit *g = h->g;
   TcEmit *e = &g->e;
   Iteration *t = &h->iterations[number];
-  MlirValue at =
-      tcArithAddi(&e->b, g->thread, tcEmitI64(e, number * g->threads));
-  tcGpuEnter(g, h->spread, tcArithMuli(&e->b, at, tcEmitI64(e, n->lanes)));
+  MlirValue at = vectorOf(h, number);
+  tcGpuEnter(g, h->share.spread,
+             tcArithMuli(&e->b, at, tcEmitI64(e, n->lanes)));
+  e->leader = tcGpuRowHas(g, h->has);
   e->forwarded.size = h->common;
   for (size_t i = 0; i < t->made.size; ++i)
     tcEmitForward(e, t->made.data[i].value, t->made.data[i].lane);
@@ -179,18 +221,32 @@ static void leaveIteration(RegisterRows *h, int64_t number, size_t before) {
   for (size_t i = before; i < e->forwarded.size; ++i)
     tcVecPush(e->arena, &h->iterations[number].made, e->forwarded.data[i]);
   e->forwarded.size = h->common;
+  e->leader = (MlirValue){NULL};
+}
+
+// Accumulators stay as they were where the thread had no vector.
+static void keepOthers(RegisterRows *h, size_t accs, const TcLane *before,
+                       TcLane *acc) {
+  TcLane has = tcLaneScalar(h->has);
+  for (size_t i = 0; h->has.ptr && i < accs; ++i)
+    acc[i] = tcEmitSelect(&h->g->e, has, acc[i], before[i]);
 }
 
 static bool emitIterations(RegisterRows *h, const TcGpuPlan *plan,
                            const TcNest *n, TcLane *acc) {
   TcGpuEmit *g = h->g;
+  size_t accs = acc ? tcNestNumAccs(n) : 0;
+  TcLane *sums = TC_ARENA_ARRAY(g->e.arena, TcLane, accs + 1);
   bool ok = true;
   for (int64_t i = 0; i < plan->iterations && ok; ++i) {
     enterIteration(h, n, i);
     size_t before = g->e.forwarded.size;
     tcGpuSetLanes(g, n, true);
     TcLane **elements = elementsOf(h, &h->iterations[i], &plan->nests, n);
+    for (size_t j = 0; j < accs; ++j)
+      sums[j] = acc[j];
     ok = tcNestPointWith(&g->e, n, elements, acc);
+    keepOthers(h, accs, sums, acc);
     tcGpuSetLanes(g, n, false);
     leaveIteration(h, i, before);
   }
@@ -219,7 +275,7 @@ static bool emitNest(RegisterRows *h, const TcGpuPlan *plan, const TcNest *n) {
 }
 
 bool tcGpuEmitRegisterRows(TcGpuEmit *g, const TcGpuPlan *plan) {
-  RegisterRows h = {.g = g, .spread = commonSpread(g, &plan->nests)};
+  RegisterRows h = {.g = g, .share = shareOf(&g->k, plan->phase, &plan->nests)};
   g->e.forwarded.size = 0;
   bool ok = true;
   for (size_t i = 0; i < plan->nests.size && ok; ++i)

@@ -54,14 +54,15 @@ static void placeNest(TcGpuEmit *g, TcGpuPlan *plan, TcNest *n) {
   }
 }
 
-bool tcGpuSharesOver(const TcGpuEmit *g, const TcNest *n) {
-  return n->over.size && (!n->outer.size || tcCpuGuessIters(&g->k, &n->outer) <
-                                                (double)g->threads / 2);
+bool tcGpuSharesOver(const TcCpuKernel *k, int64_t threads, const TcNest *n) {
+  return n->over.size && (!n->outer.size ||
+                          tcCpuGuessIters(k, &n->outer) < (double)threads / 2);
 }
 
 // Vectorises a nest where each thread still gets a vector.
 static void chooseLanes(TcGpuEmit *g, TcNest *n) {
-  const TcCpuIters *spread = tcGpuSharesOver(g, n) ? &n->over : &n->outer;
+  const TcCpuIters *spread =
+      tcGpuSharesOver(&g->k, g->threads, n) ? &n->over : &n->outer;
   n->vector = -1;
   n->lanes = 1;
   if (!spread->size || tcGpuScansRow(n))
@@ -80,8 +81,8 @@ void tcGpuPlanRows(TcGpuEmit *g, TcGpuPlan *plan) {
   plan->blocks = tcCpuProduct(g->k.arena, &g->k, &plan->phase->p.tasks);
   g->threads = tcGpuRowThreads(plan->phase);
   if (plan->phase->rows > 1)
-    plan->blocks = tcSizeFloorDiv(g->k.arena, plan->blocks,
-                                  tcSizeConst(g->k.arena, plan->phase->rows));
+    plan->blocks = tcSizeCeilDiv(g->k.arena, plan->blocks,
+                                 tcSizeConst(g->k.arena, plan->phase->rows));
   tcCpuFormNests(&g->k, &plan->phase->p, 1, &plan->nests);
   bool aligned = plan->phase->align;
   bool resident = !aligned && tcGpuPlanRegisterRows(g, plan);
@@ -94,7 +95,7 @@ void tcGpuPlanRows(TcGpuEmit *g, TcGpuPlan *plan) {
       placeNest(g, plan, n);
       chooseLanes(g, n);
     }
-    bool shared = tcGpuSharesOver(g, n) || tcGpuScansRow(n);
+    bool shared = tcGpuSharesOver(&g->k, g->threads, n) || tcGpuScansRow(n);
     int64_t bytes = shared ? tcGpuPartialBytes(g, n) : 0;
     partials = bytes > partials ? bytes : partials;
   }
@@ -139,16 +140,25 @@ static bool spreadPoints(TcGpuEmit *g, const TcNest *n) {
   TcLoop loop = tcGpuForThread(g, countOf(g, n, &n->outer), 0, NULL);
   enterLanes(g, n, &n->outer, tcGpuLoopIndex(&loop));
   tcGpuSetLanes(g, n, true);
+  e->leader = g->rowExists;
   bool ok = emitHere(g, n);
+  e->leader = (MlirValue){NULL};
   tcGpuSetLanes(g, n, false);
   tcEmitForEnd(e, &loop, 0, NULL);
   e->forwarded.size = forwarded;
   return ok;
 }
 
+MlirValue tcGpuRowHas(TcGpuEmit *g, MlirValue has) {
+  if (has.ptr && g->rowExists.ptr)
+    return tcArithAndi(&g->e.b, has, g->rowExists);
+  return has.ptr ? has : g->rowExists;
+}
+
+// Whether the thread is the first of a row that exists.
 static MlirValue isFirst(TcGpuEmit *g) {
-  return tcArithCmpi(&g->e.b, TC_ARITH_CMP_I_PREDICATE_EQ, g->thread,
-                     tcEmitI64(&g->e, 0));
+  return tcGpuRowHas(g, tcArithCmpi(&g->e.b, TC_ARITH_CMP_I_PREDICATE_EQ,
+                                    g->thread, tcEmitI64(&g->e, 0)));
 }
 
 bool tcGpuFinishShared(TcGpuEmit *g, const TcNest *n, TcLane *acc) {
@@ -277,7 +287,7 @@ bool tcGpuOnePoint(TcGpuEmit *g, const TcNest *n) {
 static bool emitPlain(TcGpuEmit *g, const TcNest *n) {
   if (tcGpuScansRow(n))
     return tcGpuScanRow(g, n);
-  if (tcGpuSharesOver(g, n))
+  if (tcGpuSharesOver(&g->k, g->threads, n))
     return n->outer.size ? overOuter(g, n) : spreadOver(g, n);
   return n->outer.size ? spreadPoints(g, n) : tcGpuOnePoint(g, n);
 }
@@ -289,17 +299,28 @@ static bool emitNest(TcGpuEmit *g, const TcGpuPlan *plan, const TcNest *n) {
   return ok;
 }
 
+// Which of the block's rows the thread is at work on, and its lane there. Rows
+// behind the last are the last one again, and store nothing.
+static MlirValue enterRow(TcGpuEmit *g, const TcGpuPlan *plan) {
+  TcEmit *e = &g->e;
+  int64_t rows = plan->phase->rows, all;
+  const TcSize *count = tcCpuProduct(e->arena, &g->k, &plan->phase->p.tasks);
+  g->threads = tcGpuRowThreads(plan->phase);
+  MlirValue threads = tcEmitI64(e, g->threads);
+  MlirValue row =
+      tcArithAddi(&e->b, tcArithMuli(&e->b, g->block, tcEmitI64(e, rows)),
+                  tcArithDivui(&e->b, g->thread, threads));
+  g->thread = tcArithRemui(&e->b, g->thread, threads);
+  if (tcSizeIsConst(count, &all) && all % rows == 0)
+    return row;
+  MlirValue end = tcEmitExpr(e, count);
+  g->rowExists = tcGpuIsBelow(g, row, end);
+  return tcArithMinsi(&e->b, row, tcArithSubi(&e->b, end, tcEmitI64(e, 1)));
+}
+
 bool tcGpuEmitRows(TcGpuEmit *g, TcGpuPlan *plan) {
   TcEmit *e = &g->e;
-  MlirValue row = g->block;
-  if (plan->phase->rows > 1) {
-    g->threads = tcGpuRowThreads(plan->phase);
-    MlirValue threads = tcEmitI64(e, g->threads);
-    row = tcArithAddi(&e->b,
-                      tcArithMuli(&e->b, row, tcEmitI64(e, plan->phase->rows)),
-                      tcArithDivui(&e->b, g->thread, threads));
-    g->thread = tcArithRemui(&e->b, g->thread, threads);
-  }
+  MlirValue row = plan->phase->rows > 1 ? enterRow(g, plan) : g->block;
   tcGpuEnter(g, &plan->phase->p.tasks, row);
   if (plan->iterations)
     return tcGpuEmitRegisterRows(g, plan);

@@ -17,9 +17,9 @@ loop.kernel @points(%x: !x) -> !x iters(i = 8192, j = 1024) {
   loop.yield %y : !x
 }
 
-// A block has a row, whose elements its threads share.
+// Waves have a row each, whose elements their lanes keep in registers.
 // CHECK-LABEL: @rows
-// CHECK-SAME: {body = [{body = [{body = [{run = 0 : i64}], for = ["j"], to = "thread"}, {body = [{run = 1 : i64}], for = ["j"], to = "thread"}], for = ["i"], step = 1 : i64, to = "grid"}], threads = 64 : i64}
+// CHECK-SAME: {body = [{body = [{body = [{body = [{run = 0 : i64}], for = ["j"], to = "thread"}, {body = [{run = 1 : i64}], for = ["j"], to = "thread"}], for = ["i"], step = 1 : i64, to = "thread"}], for = ["i"], step = 4 : i64, to = "grid"}], threads = 128 : i64}]
 loop.kernel @rows(%x: !x) -> !x iters(i = 8192, j = 1024) {
   %m = loop.reduce (i) over (j) [max] reads(%a = %x[i, j] : !x) -> !r {
     loop.yield %a : f32
@@ -29,6 +29,35 @@ loop.kernel @rows(%x: !x) -> !x iters(i = 8192, j = 1024) {
     loop.yield %0 : f32
   }
   loop.yield %y : !x
+}
+
+// Of pairs no vector divides, short as a row is: each thread has some.
+// CHECK-LABEL: @very_short
+// CHECK-SAME: for = ["j"], to = "thread"}], for = ["i"], step = 1 : i64, to = "thread"}], for = ["i"], step = 16 : i64, to = "grid"}], threads = 128 : i64}]
+loop.kernel @very_short(%x: tensor<8191x10xf32>) -> tensor<8191x10xf32> iters(i = 8191, j = 10) {
+  %m = loop.reduce (i) over (j) [max] reads(%a = %x[i, j] : tensor<8191x10xf32>) -> tensor<8191xf32> {
+    loop.yield %a : f32
+  }
+  %y = loop.map (i, j) reads(%a = %x[i, j] : tensor<8191x10xf32>, %b = %m[i] : tensor<8191xf32>) -> tensor<8191x10xf32> {
+    %0 = prim.sub %a, %b : f32
+    loop.yield %0 : f32
+  }
+  loop.yield %y : tensor<8191x10xf32>
+}
+
+// A block has a row, whose elements its threads share; of 1,200 in vectors of
+// four 150 threads would have two each, whole waves of them 160.
+// CHECK-LABEL: @long_rows
+// CHECK-SAME: {body = [{body = [{body = [{run = 0 : i64}], for = ["j"], to = "thread"}, {body = [{run = 1 : i64}], for = ["j"], to = "thread"}], for = ["i"], step = 1 : i64, to = "grid"}], threads = 160 : i64}
+loop.kernel @long_rows(%x: tensor<8192x1200xf32>) -> tensor<8192x1200xf32> iters(i = 8192, j = 1200) {
+  %m = loop.reduce (i) over (j) [max] reads(%a = %x[i, j] : tensor<8192x1200xf32>) -> !r {
+    loop.yield %a : f32
+  }
+  %y = loop.map (i, j) reads(%a = %x[i, j] : tensor<8192x1200xf32>, %b = %m[i] : !r) -> tensor<8192x1200xf32> {
+    %0 = prim.sub %a, %b : f32
+    loop.yield %0 : f32
+  }
+  loop.yield %y : tensor<8192x1200xf32>
 }
 
 // Squares of memory that is written along another iterator than it is read.
@@ -119,10 +148,10 @@ loop.kernel @short_rows(%x: tensor<65536x64xbf16>) -> tensor<65536xf32> iters(i 
   loop.yield %z : tensor<65536xf32>
 }
 
-// Rows of a table, which the body looks up: a block has a row of it, as if it
+// Rows of a table, which the body looks up: a wave has a row of it, as if it
 // were read in place.
 // CHECK-LABEL: @gathered_rows
-// CHECK-SAME: {launches = [{body = [{body = [{body = [{run = 0 : i64}], for = ["j"], to = "thread"}, {body = [{run = 1 : i64}], for = ["j"], to = "thread"}], for = ["i"], step = 1 : i64, to = "grid"}]
+// CHECK-SAME: {launches = [{body = [{body = [{body = [{body = [{run = 0 : i64}], for = ["j"], to = "thread"}, {body = [{run = 1 : i64}], for = ["j"], to = "thread"}], for = ["i"], step = 1 : i64, to = "thread"}], for = ["i"], step = 4 : i64, to = "grid"}]
 loop.kernel @gathered_rows(%at: tensor<8192xi64>, %t: tensor<50257x768xf32>, %m: tensor<8192xf32>) -> (tensor<8192xf32>, tensor<8192x768xf32>) iters(i = 8192, j = 768) {
   %y = loop.reduce (i) over (j) [add] reads(%p = %at[i] : tensor<8192xi64>, %a = %m[i] : tensor<8192xf32>) -> tensor<8192xf32> {
     %0 = loop.index #tc.size<j>

@@ -193,8 +193,7 @@ loop.kernel @ahead(%x: tensor<256x128xbf16>, %w: tensor<256x128xbf16>) -> tensor
 
 // -----
 
-// Rows of a block: as many as divide all of them, and one sum.
-// expected-error @below {{[TC-0611] loop.schedule: launch 0: the rows of a block must divide all (L1)}}
+// Rows of a block: they need not divide all; one sum, or what lanes keep.
 loop.kernel @rows(%x: tensor<12x64xf32>) -> tensor<12xf32> iters(i = 12, j = 64) attributes {loop.schedule = {launches = [{body = [{body = [{body = [{body = [{run = 0 : i64}], for = ["j"], to = "thread"}], for = ["i"], step = 1 : i64, to = "thread"}], for = ["i"], step = 8 : i64, to = "grid"}], threads = 256 : i64}]}} {
   %y = loop.reduce (i) over (j) [add] reads(%a = %x[i, j] : tensor<12x64xf32>) -> tensor<12xf32> {
     loop.yield %a : f32
@@ -214,16 +213,16 @@ loop.kernel @twelve_lanes(%x: tensor<16x64xf32>) -> tensor<16xf32> iters(i = 16,
 
 // -----
 
-// expected-error @below {{[TC-0611] loop.schedule: launch 0: a block has one row, unless that is one sum with maps of it (L3)}}
-loop.kernel @rows(%x: tensor<16x64xf32>) -> tensor<16x64xf32> iters(i = 16, j = 64) attributes {loop.schedule = {launches = [{body = [{body = [{body = [{body = [{run = 0 : i64}], for = ["j"], to = "thread"}, {body = [{run = 1 : i64}], for = ["j"], to = "thread"}], for = ["i"], step = 1 : i64, to = "thread"}], for = ["i"], step = 8 : i64, to = "grid"}], threads = 256 : i64}]}} {
-  %y = loop.reduce (i) over (j) [add] reads(%a = %x[i, j] : tensor<16x64xf32>) -> tensor<16xf32> {
+// expected-error @below {{[TC-0611] loop.schedule: launch 0: a block has one row, unless that is one sum with maps of it, or its lanes keep it in registers}}
+loop.kernel @rows(%x: tensor<16x4096xf32>) -> tensor<16x4096xf32> iters(i = 16, j = 4096) attributes {loop.schedule = {launches = [{body = [{body = [{body = [{body = [{run = 0 : i64}], for = ["j"], to = "thread"}, {body = [{run = 1 : i64}], for = ["j"], to = "thread"}], for = ["i"], step = 1 : i64, to = "thread"}], for = ["i"], step = 8 : i64, to = "grid"}], threads = 256 : i64}]}} {
+  %y = loop.reduce (i) over (j) [add] reads(%a = %x[i, j] : tensor<16x4096xf32>) -> tensor<16xf32> {
     loop.yield %a : f32
   }
-  %z = loop.map (i, j) reads(%a = %x[i, j] : tensor<16x64xf32>, %b = %y[i] : tensor<16xf32>) -> tensor<16x64xf32> {
+  %z = loop.map (i, j) reads(%a = %x[i, j] : tensor<16x4096xf32>, %b = %y[i] : tensor<16xf32>) -> tensor<16x4096xf32> {
     %0 = prim.sub %a, %b : f32
     loop.yield %0 : f32
   }
-  loop.yield %z : tensor<16x64xf32>
+  loop.yield %z : tensor<16x4096xf32>
 }
 
 // -----

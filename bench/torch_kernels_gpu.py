@@ -1,0 +1,106 @@
+#!/usr/bin/env python3
+"""python3 bench/torch_kernels_gpu.py [--size N] [--modes eager,inductor,tc] [ROW...]:
+one or a few operations (bench/torch_rows/kernels.py) on an NVIDIA GPU, through
+torch.compile, on arrays of N x N. Prints the GPU's microseconds of a call, the
+median of calls by turns, each behind work that the host overtakes, and the other
+modes' time over tc's; then what is slower than eager. Needs PyTorch with CUDA,
+and the package tc."""
+import argparse
+import os
+import statistics
+import sys
+import warnings
+
+from gpu_timing import geometric_mean
+
+AHEAD = 2_000_000  # cycles for which the GPU has something else to do
+
+
+def on_gpu(value):
+    import torch
+    if isinstance(value, torch.Tensor):
+        return value.detach().cuda().requires_grad_(value.requires_grad)
+    return value
+
+
+def differs(got, want):
+    """Whether results are of other shapes or types, or far from eager's."""
+    import torch
+    from torch_models import leaves
+    pairs = list(zip(leaves([got]), leaves([want]), strict=True))
+    return any(a.shape != b.shape or a.dtype != b.dtype for a, b in pairs) or \
+        any(not torch.allclose(a.double(), b.double(), 1e-3, 1e-3, True)
+            for a, b in pairs if a.is_floating_point())
+
+
+def measure(row, modes, repeat):
+    import torch
+    function, arguments, *_ = row.build()
+    arguments = [on_gpu(a) for a in arguments]
+    torch._dynamo.reset()
+    calls = {m: function if m == "eager" else
+             torch.compile(function, backend=m) for m in modes}
+    times = {m: [] for m in modes}
+    with torch.no_grad():
+        results = {m: call(*arguments) for m, call in calls.items()}
+        wrong = [m for m in modes
+                 if differs(results[m], results[modes[0]])]
+        del results
+        for i in range(repeat + 2):
+            for mode, call in calls.items():
+                start, end = (torch.cuda.Event(enable_timing=True)
+                              for _ in range(2))
+                torch.cuda._sleep(AHEAD)
+                start.record()
+                call(*arguments)
+                end.record()
+                torch.cuda.synchronize()
+                times[mode].append(start.elapsed_time(end) * 1e3)
+    return {m: statistics.median(t[2:]) for m, t in times.items()}, wrong
+
+
+def main():
+    parser = argparse.ArgumentParser(description=__doc__)
+    parser.add_argument("--size", type=int, default=4096)
+    parser.add_argument("--repeat", type=int, default=12)
+    parser.add_argument("--modes", type=lambda s: s.split(","),
+                        default=["eager", "tc"])
+    parser.add_argument("names", nargs="*")
+    args = parser.parse_args()
+    os.environ["TC_ROW_SIZE"] = str(args.size)
+    warnings.filterwarnings("ignore")
+    import torch
+    if not torch.cuda.is_available():
+        sys.exit("bench/torch_kernels_gpu.py: PyTorch finds no CUDA GPU here")
+    import tc.torch  # noqa: F401
+    from torch_rows import load
+    slower, ratios = [], {m: [] for m in args.modes[:-1]}
+    print(f"{'us':24}" + "".join(f"{m:>12} ratio" for m in args.modes[:-1]) +
+          f"{args.modes[-1]:>12}")
+    for name, row in load(["kernels"]).items():
+        if args.names and name not in args.names:
+            continue
+        torch.manual_seed(0)
+        try:
+            times, wrong = measure(row, args.modes, args.repeat)
+        except Exception as e:  # the row says why, the others go on
+            print(f"{name:24}{type(e).__name__}: {str(e).splitlines()[0][:90]}",
+                  flush=True)
+            continue
+        ours = times[args.modes[-1]]
+        text = f"{name:24}"
+        for m in args.modes[:-1]:
+            ratios[m].append(times[m] / ours)
+            text += f"{times[m]:12.1f} {times[m] / ours:5.2f}"
+        print(text + f"{ours:12.1f}" + "  differs: " * bool(wrong) +
+              ", ".join(wrong), flush=True)
+        if times[args.modes[0]] < 0.95 * ours:
+            slower.append(f"{name} {times[args.modes[0]] / ours:.2f}")
+    for m, r in ratios.items():
+        print(f"geometric mean of {m} over {args.modes[-1]}: "
+              f"{geometric_mean(r):.2f}")
+    print("slower than eager:", ", ".join(slower) or "none")
+
+
+if __name__ == "__main__":
+    main()
