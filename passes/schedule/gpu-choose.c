@@ -128,6 +128,8 @@ TcGpuMode tcGpuModeOf(const TcGpuChoose *c, const TcCpuStages *stages) {
   TcCpuIters tasks = tcCpuPhaseParallel(c->k, stages);
   TcCpuIters inner = innerOf(c, stages, &tasks);
   bool serial = tcGpuIsSerial(stages) && !tcGpuScansRows(stages);
+  if (tcGpuSortsRows(stages) && !tcFormIsOff(c->k, TC_FORM_ROWS))
+    return TC_GPU_ROWS;
   if (!inner.size || serial || tcFormIsOff(c->k, TC_FORM_ROWS))
     return TC_GPU_POINTS;
   if (tcCpuGuessIters(c->k, &inner) < c->target->waveThreads / 2)
@@ -193,6 +195,9 @@ static bool worthSharing(const TcGpuChoose *c, const TcCpuStages *stages,
     return false;
   if (s->unit)
     return true;
+  if ((s->kind == TC_CPU_SORT || tcGpuSortsRows(stages)) &&
+      !tcFormIsOff(c->k, TC_FORM_ROWS))
+    return false;
   TcCpuStages both = tcCpuStagesWith(c->k->arena, stages, s);
   if (tcGpuIsSerial(&both) != tcGpuIsSerial(stages) || wantsTiles(c, &both, s))
     return false;

@@ -1,6 +1,8 @@
 // Reads launches by rows from the attribute. See gpu-read.h.
 #include "passes/schedule/gpu-read.h"
 
+#include "lib/support/bits.h"
+
 static void checkScans(TcGpuReader *r, const TcGpuPhase *p) {
   for (size_t i = 0; i < p->p.stages.size; ++i)
     if (p->p.stages.data[i]->kind == TC_CPU_SCAN &&
@@ -9,6 +11,18 @@ static void checkScans(TcGpuReader *r, const TcGpuPhase *p) {
                    "threads share a row of scans along one iterator and of "
                    "maps, where they may be combined in any order and do not "
                    "multiply floats (L4)");
+      return;
+    }
+}
+
+static void checkSorts(TcGpuReader *r, const TcGpuPhase *p, bool isPlain) {
+  for (size_t i = 0; i < p->p.stages.size; ++i)
+    if (p->p.stages.data[i]->kind == TC_CPU_SORT &&
+        (!isPlain || !tcGpuSortsRows(&p->p.stages) ||
+         !tcIsPowerOfTwo(p->threads))) {
+      tcReaderFail(r, TC_TEXT_NOT_ALLOWED,
+                   "threads share a row of a sort alone, a block each: as many "
+                   "as a power of two (L2)");
       return;
     }
 }
@@ -77,6 +91,7 @@ void tcGpuReadRows(TcGpuReader *r, MlirAttribute launch, TcGpuPhase *p) {
   int64_t rows = tcTextInt(tcTextEntry(node, "step"), 1);
   const char *why = rows > 1 ? tcGpuRowsRefuse(r->k, r->target, p, rows) : NULL;
   checkScans(r, p);
+  checkSorts(r, p, rows == 1 && !tcTextHas(node, "align"));
   if (why)
     tcReaderFail(r, TC_TEXT_NOT_ALLOWED, "%s", why);
   else

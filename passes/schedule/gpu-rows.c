@@ -277,9 +277,23 @@ static void chooseLongRow(const Rows *c, TcGpuPhase *phase,
     tcGpuChooseAlign(c->k, c->target, phase);
 }
 
+// Of a sort each thread has a part of the row, of some eight elements.
+static void chooseSort(const Rows *c, TcGpuPhase *phase) {
+  const TcCpuStage *s = phase->p.stages.data[0];
+  double n = tcCpuGuess(c->k, c->k->iters.data[s->over.data[0]].extent);
+  phase->threads = c->target->waveThreads;
+  while (phase->threads < LONG_ROW_THREADS &&
+         (double)(phase->threads * tcNumber(gpu_sort_part)) < n)
+    phase->threads *= 2;
+}
+
 void tcGpuChooseRows(TcCpuKernel *k, const TcTarget *target,
                      TcGpuPhase *phase) {
   Rows c = {k, target};
+  if (tcGpuSortsRows(&phase->p.stages)) {
+    chooseSort(&c, phase);
+    return;
+  }
   TcCpuIters row = widestSpace(&c, phase);
   if (!chooseShortRows(&c, phase, &row))
     chooseLongRow(&c, phase, &row);

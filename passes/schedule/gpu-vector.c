@@ -30,6 +30,11 @@ bool tcGpuIsSerial(const TcCpuStages *stages) {
   return false;
 }
 
+bool tcGpuSortsRows(const TcCpuStages *stages) {
+  const TcCpuStage *s = stages->data[0];
+  return stages->size == 1 && s->kind == TC_CPU_SORT && !s->in;
+}
+
 bool tcGpuScansRows(const TcCpuStages *stages) {
   int along = -1;
   for (size_t i = 0; i < stages->size; ++i) {

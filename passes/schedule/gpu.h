@@ -171,6 +171,8 @@ bool tcGpuIsSerial(const TcCpuStages *stages);
 /// Whether these are scans along one iterator, and maps, so that the threads of
 /// a block may share a row of them.
 bool tcGpuScansRows(const TcCpuStages *stages);
+/// Whether it is a sort alone, of rows that the threads of a block may share.
+bool tcGpuSortsRows(const TcCpuStages *stages);
 
 //===- gpu-vector.c -------------------------------------------------------===//
 

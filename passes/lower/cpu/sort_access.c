@@ -76,7 +76,22 @@ MlirValue tcSortKey(TcSort *s, MlirValue position) {
 MlirValue tcSortHalf(TcSort *s, MlirValue which) {
   TcEmit *e = s->r->e;
   MlirValue odd = tcArithAndi(&e->b, which, tcEmitI64(e, 1));
-  return tcSortAt(e, s->order, e->i64, tcArithMuli(&e->b, odd, s->n));
+  return tcSortAt(e, s->order, s->positionType, tcArithMuli(&e->b, odd, s->n));
+}
+
+MlirValue tcSortPosition(TcSort *s, MlirValue half, MlirValue i) {
+  TcEmit *e = s->r->e;
+  MlirValue x = tcSortLoad(e, half, s->positionType, i);
+  return mlirTypeEqual(s->positionType, e->i64)
+             ? x
+             : tcArithExtui(&e->b, e->i64, x);
+}
+
+void tcSortPut(TcSort *s, MlirValue half, MlirValue i, MlirValue position) {
+  TcEmit *e = s->r->e;
+  if (!mlirTypeEqual(s->positionType, e->i64))
+    position = tcArithTrunci(&e->b, s->positionType, position);
+  tcSortStore(e, half, s->positionType, i, position);
 }
 
 MlirValue tcSortLess(TcEmit *e, MlirValue x, MlirValue y) {

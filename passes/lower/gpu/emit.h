@@ -70,7 +70,7 @@ struct TcGpuPlan {
   TcGpuUnitProduct unit;
   TcGpuStream stream;
   const TcSize *blocks; // number of blocks of the launch
-  int work;             // POINTS: the temporary that is workspace of sorts
+  int work; // POINTS, ROWS: the temporary that is workspace of sorts
   int64_t sharedBytes;
   int64_t partials; // ROWS: bytes of these for reductions (block_reduce.c)
   // ROWS: iterations of each thread, which are unrolled, if its elements stay
@@ -157,6 +157,15 @@ bool tcGpuEmitStream(TcGpuEmit *g, TcGpuPlan *plan);
 /// nest; then sets `iterations`, and the nests' lanes.
 bool tcGpuPlanRegisterRows(TcGpuEmit *g, TcGpuPlan *plan);
 bool tcGpuEmitRegisterRows(TcGpuEmit *g, const TcGpuPlan *plan);
+
+//===- block_sort.c -------------------------------------------------------===//
+
+/// The sort that the nest is, or NULL.
+const TcCpuStage *tcGpuSortOf(const TcNest *n);
+/// Gives the sort of a phase by rows, which is all of it, its workspace.
+void tcGpuPlanSort(TcGpuEmit *g, TcGpuPlan *plan, const TcCpuStage *s);
+/// Emits the sort of the block's row. False after an error.
+bool tcGpuSortRow(TcGpuEmit *g, const TcGpuPlan *plan, const TcNest *n);
 
 //===- aligned_rows.c -----------------------------------------------------===//
 

@@ -6,6 +6,7 @@
 // that have nothing left read its last vector again in their last iteration,
 // which counts for nothing.
 #include "passes/lower/gpu/emit.h"
+#include "passes/schedule/gpu-nests.h"
 
 #include "tc/gen/ArithOps.h"
 
@@ -115,8 +116,7 @@ static Share shareOf(TcCpuKernel *k, const TcGpuPhase *phase,
 
 bool tcGpuKeepsRow(TcCpuKernel *k, const TcGpuPhase *phase) {
   TcNests nests = {0};
-  TcCpuPhase p = phase->p;
-  tcCpuFormNests(k, &p, 1, &nests);
+  tcGpuFormNests(k, phase, &nests);
   return shareOf(k, phase, &nests).spread;
 }
 

@@ -84,6 +84,10 @@ void tcGpuPlanRows(TcGpuEmit *g, TcGpuPlan *plan) {
     plan->blocks = tcSizeCeilDiv(g->k.arena, plan->blocks,
                                  tcSizeConst(g->k.arena, plan->phase->rows));
   tcCpuFormNests(&g->k, &plan->phase->p, 1, &plan->nests);
+  if (tcGpuSortOf(&plan->nests.data[0])) {
+    tcGpuPlanSort(g, plan, tcGpuSortOf(&plan->nests.data[0]));
+    return;
+  }
   bool aligned = plan->phase->align;
   bool resident = !aligned && tcGpuPlanRegisterRows(g, plan);
   if (aligned)
@@ -322,6 +326,8 @@ bool tcGpuEmitRows(TcGpuEmit *g, TcGpuPlan *plan) {
   TcEmit *e = &g->e;
   MlirValue row = plan->phase->rows > 1 ? enterRow(g, plan) : g->block;
   tcGpuEnter(g, &plan->phase->p.tasks, row);
+  if (tcGpuSortOf(&plan->nests.data[0]))
+    return tcGpuSortRow(g, plan, &plan->nests.data[0]);
   if (plan->iterations)
     return tcGpuEmitRegisterRows(g, plan);
   if (plan->phase->align) {

@@ -227,6 +227,26 @@ loop.kernel @rows(%x: tensor<16x4096xf32>) -> tensor<16x4096xf32> iters(i = 16, 
 
 // -----
 
+// expected-error @below {{[TC-0611] loop.schedule: launch 0: threads share a row of a sort alone, a block each: as many as a power of two (L2)}}
+loop.kernel @sort(%x: tensor<16x64xf32>) -> tensor<16x64xf32> iters(i = 16, j = 64) attributes {loop.schedule = {launches = [{body = [{body = [{body = [{run = 0 : i64}], for = ["j"], to = "thread"}], for = ["i"], step = 1 : i64, to = "grid"}], threads = 96 : i64}]}} {
+  %y = loop.sort (i, j) along j reads(%a = %x[i, j] : tensor<16x64xf32>) -> tensor<16x64xf32> {
+    loop.yield %a : f32
+  }
+  loop.yield %y : tensor<16x64xf32>
+}
+
+// -----
+
+// expected-error @below {{[TC-0611] loop.schedule: launch 0: threads share a row of a sort alone, a block each: as many as a power of two (L2)}}
+loop.kernel @sorts(%x: tensor<16x64xf32>) -> tensor<16x64xf32> iters(i = 16, j = 64) attributes {loop.schedule = {launches = [{body = [{body = [{body = [{body = [{run = 0 : i64}], for = ["j"], to = "thread"}], for = ["i"], step = 1 : i64, to = "thread"}], for = ["i"], step = 4 : i64, to = "grid"}], threads = 128 : i64}]}} {
+  %y = loop.sort (i, j) along j reads(%a = %x[i, j] : tensor<16x64xf32>) -> tensor<16x64xf32> {
+    loop.yield %a : f32
+  }
+  loop.yield %y : tensor<16x64xf32>
+}
+
+// -----
+
 // Sixteen rows of eight threads share columns: allowed.
 loop.kernel @columns(%x: tensor<96x64xf32>) -> tensor<64xf32> iters(i = 96, j = 64) attributes {loop.schedule = {launches = [{body = [{body = [{body = [{body = [{body = [{run = 0 : i64}], for = ["j"], to = "vector"}], for = ["j"], step = 4 : i64, to = "thread"}], for = ["i"], to = "thread"}], for = ["j"], step = 32 : i64, to = "grid"}], threads = 128 : i64}]}} {
   %y = loop.reduce (j) over (i) [add] reads(%a = %x[i, j] : tensor<96x64xf32>) -> tensor<64xf32> {
