@@ -8,11 +8,11 @@
 // RUN: tc-opt %t.mlir --loop-to-gpu=target=cuda,tune=sm_90a >%t.1
 // RUN: env TC_NUMBERS=cpu_select_row=1,cpu_select_few=1,cpu_row_ranges=1,cpu_range_ops=1,cpu_scan_ops=1,cpu_scatter_ahead=3,gpu_ahead_words=1 tc-opt %t.mlir --loop-to-gpu=target=cuda,tune=sm_90a | cmp - %t.1
 
-// The sort of all elements is in a nest of its own; eight of 90 are inserted one
-// by one.
+// Sorts that a thread has a row of: that of all elements is in a nest of its
+// own; eight of 90 are inserted one by one.
 // CHECK-LABEL: @sorts(
 // CHECK-SAME: nests = [{stages = [0]}, {few, stages = [1]}]
-loop.kernel @sorts(%x: tensor<300x90xf32>) -> (tensor<300x90xf32>, tensor<300x8xf32>) iters(i = 300, j = 90) {
+loop.kernel @sorts(%x: tensor<300x90xf32>) -> (tensor<300x90xf32>, tensor<300x8xf32>) iters(i = 300, j = 90) attributes {loop.schedule = {launches = [{body = [{body = [{body = [{run = 0 : i64}, {run = 1 : i64}], for = ["i"], step = 1 : i64, to = "thread"}], for = ["i"], step = 256 : i64, to = "grid"}], nests = [{stages = [0]}, {few, stages = [1]}], overlap = "dependent", threads = 256 : i64}]}} {
   %s = loop.sort (i, j) along j reads(%a = %x[i, j] : tensor<300x90xf32>) -> tensor<300x90xf32> {
     loop.yield %a : f32
   }
