@@ -1,7 +1,7 @@
 // Rows of a matrix for tile registers, packed with the panels of a block: of
-// sums whose panel the second cache would not keep, or whose steps are no whole
-// pairs, as the gradient of a language model's last layer has them (50257
-// steps). See product.h.
+// sums whose panel, or rows, the second cache would not keep, or whose steps
+// are no whole pairs, as the gradient of a language model's last layer has them
+// (50257 steps). See product.h.
 //
 //   contract (i, j) over (k): x[i, k], y[k, j]
 //
@@ -9,7 +9,10 @@
 // rows whose steps are far apart (product_across.c), and the sum is cut into
 // parts as there (product_parts.c). Blocks are whole registers of steps that
 // cover the sum; steps behind its end are zeros in packed rows and panels
-// alike, so that tiles know of whole blocks alone.
+// alike, so that tiles know of whole blocks alone. They are so short that the
+// first cache keeps the panel: with rows and panel from the second one, a step
+// of two by two registers waits for 4 KB in place of 2.
+#include "lib/cost/numbers.h"
 #include "passes/lower/cpu/product_operands.h"
 #include "passes/lower/cpu/stage.h"
 #include "passes/lower/cpu/tiles.h"
@@ -24,6 +27,17 @@ static int64_t ceilDiv(int64_t a, int64_t b) { return (a + b - 1) / b; }
 
 static int64_t stepsOf(const TcCpuKernel *k, const TcProduct *p) {
   return p->over.size == 1 ? tcCpuExtent(k, p->over.data[0], 0) : 0;
+}
+
+// Whether tiles would read rows in place from memory for each panel: half of
+// the second cache does not keep them, and these are fewer tiles than go
+// through all panels one by one.
+static bool readsFarRows(const TcProduct *p, const TcTarget *target,
+                         const TcUnit *u, int64_t rows, int64_t bytes) {
+  int64_t height = TC_PRODUCT_TILES * u->m;
+  return p->rowStride && p->height == height &&
+         ceilDiv(rows, height) < tcNumber(cpu_near_tiles) &&
+         rows * bytes > target->l2Bytes / 2;
 }
 
 bool tcProductLiesAlong(TcCpuKernel *k, const TcProduct *p,
@@ -42,7 +56,8 @@ bool tcProductLiesAlong(TcCpuKernel *k, const TcProduct *p,
     return p->given->rowsFrom == TC_ROWS_BLOCKS;
   int64_t panel =
       tcProductWidth(p) * tcCpuBytes(p->columnFactor->value->element);
-  return steps % u->pair || steps * panel > target->l2Bytes / 2;
+  return steps % u->pair || steps * panel > target->l2Bytes / 2 ||
+         readsFarRows(p, target, u, rows, steps * tcProductRowBytes(p));
 }
 
 //===- Blocks -------------------------------------------------------------===//
@@ -72,14 +87,27 @@ static void cutSum(TcCpuKernel *k, TcProduct *p, int64_t parts, int64_t blocks,
   tcVecPush(a, &p->over, step);
 }
 
-// How many blocks a part has, and of how many steps: as the cache keeps them,
+// Steps of a block, at most: the first cache keeps a panel in a third of it,
+// beside rows and sums, the second one the rows. In whole registers.
+static int64_t mostSteps(const TcProduct *p, const TcTarget *target,
+                         int64_t part) {
+  int64_t l1 = target->l1Bytes ? target->l1Bytes : 32 << 10;
+  int64_t near =
+      l1 / 3 /
+      (tcProductWidth(p) * tcCpuBytes(p->columnFactor->value->element)) /
+      p->unit->k * p->unit->k;
+  int64_t most = tcProductMostPacked(p, target, part);
+  return near < most ? near : most;
+}
+
+// How many blocks a part has, and of how many steps: as the caches keep them,
 // or as the schedule says.
 static void blocksOfPart(const TcProduct *p, const TcTarget *target,
                          int64_t steps, int64_t *blocks, int64_t *length) {
   int64_t each = p->unit->k, parts = p->parts ? p->parts : 1;
   int64_t part = ceilDiv(steps, parts), most = part;
   if (!p->given)
-    most = tcProductMostPacked(p, target, part);
+    most = mostSteps(p, target, part);
   else if (p->given->steps)
     most = p->given->steps;
   *blocks = ceilDiv(part, most > each ? most : each);
