@@ -11,22 +11,32 @@
 
 static int64_t ceilDiv(int64_t a, int64_t b) { return (a + b - 1) / b; }
 
-// The share's rows of the tile; none before the last block of a sum whose
-// blocks wait in scratch, since maps do not run there.
-void tcTilePrefetchShare(TcProductTile *t, MlirValue share) {
+// The share's rows of the tile.
+static void prefetchRows(TcProductTile *t, MlirValue share) {
   TcEmit *e = t->e;
   const TcProduct *p = t->p;
   MlirValue each = tcEmitI64(e, ceilDiv(t->height, t->shares));
   MlirValue low = tcArithMuli(&e->b, share, each);
   MlirValue high = tcArithMinsi(&e->b, tcArithAddi(&e->b, low, each),
                                 tcEmitI64(e, t->height));
-  if (p->blocks.size)
-    high = tcArithSelect(&e->b, t->site->isLastBlock, high, low);
   TcLoop rows = tcEmitFor(e, low, high, 1, -1, 0, NULL);
   MlirValue i = mlirBlockGetArgument(rows.body, 0);
   tcProductSetRow(e, p, tcArithAddi(&e->b, t->site->firstRow, i));
   tcProductPrefetchMaps(e, p);
   tcEmitForEnd(e, &rows, 0, NULL);
+}
+
+// None before the last block of a sum whose blocks wait in scratch: maps do not
+// run there.
+void tcTilePrefetchShare(TcProductTile *t, MlirValue share) {
+  TcEmit *e = t->e;
+  if (!t->p->blocks.size) {
+    prefetchRows(t, share);
+    return;
+  }
+  TcLoop last = tcEmitIf(e, t->site->isLastBlock);
+  prefetchRows(t, share);
+  tcEmitIfEnd(e, &last);
 }
 
 // Blocks of the tile's sum, if its only loop has such; else 1.
