@@ -9,13 +9,13 @@
 // RUN: sed s/1000/1009/g %s >%t.far.mlir && env TC_NUMBERS=cpu_long_kernel=100000 tc-compile %t.far.mlir --target=x86-64-v4 --emit=asm -o - | grep -c prefetcht1 | FileCheck %s --check-prefix=FAR
 // RUN: tc-compile %t.mlir --target=x86-64-v3,l2=65536 -o %t.so && tc-run %t.so --check --guard --repeat=1
 // RUN: tc-compile %s --target=x86-64-v3,l2=65536 --emit=ll -o - | FileCheck %s --check-prefix=BLOCK
-// In each product 24 lines of a tile's results and, in each of four steps, one
-// of the next rows; in the first one 4 of the next panel, or 2 in each step,
-// the last steps' loop included.
+// In each product the two lines of a row of a tile's results, in a loop over
+// rows, and, in each of four steps, one of the next rows; in the first one 4 of
+// the next panel, or 2 in each step, the last steps' loop included.
 // (Counted with their loops unrolled, which LLVM does in kernels that do not
 // count as long.)
-// CHECK: {{^60$}}
-// FAR: {{^68$}}
+// CHECK: {{^16$}}
+// FAR: {{^24$}}
 // BLOCK: icmp {{.*}}, 250
 prim.weight @w : tensor<544x1000xf32> {init = {kind = "uniform", mean = 0.0, std = 0.1, stream = 1}}
 prim.weight @v : tensor<480x1000xf32> {init = {kind = "uniform", mean = 0.0, std = 0.1, stream = 2}}
