@@ -322,10 +322,8 @@ static MlirValue enterRow(TcGpuEmit *g, const TcGpuPlan *plan) {
   return tcArithMinsi(&e->b, row, tcArithSubi(&e->b, end, tcEmitI64(e, 1)));
 }
 
-bool tcGpuEmitRows(TcGpuEmit *g, TcGpuPlan *plan) {
+static bool emitRow(TcGpuEmit *g, TcGpuPlan *plan) {
   TcEmit *e = &g->e;
-  MlirValue row = plan->phase->rows > 1 ? enterRow(g, plan) : g->block;
-  tcGpuEnter(g, &plan->phase->p.tasks, row);
   if (tcGpuSortOf(&plan->nests.data[0]))
     return tcGpuSortRow(g, plan, &plan->nests.data[0]);
   if (plan->iterations)
@@ -340,5 +338,13 @@ bool tcGpuEmitRows(TcGpuEmit *g, TcGpuPlan *plan) {
   }
   bool ok = tcGpuEmitNests(g, plan, emitNest, true);
   tcGpuLeaveAligned(g);
+  return ok;
+}
+
+bool tcGpuEmitRows(TcGpuEmit *g, TcGpuPlan *plan) {
+  MlirValue row = plan->phase->rows > 1 ? enterRow(g, plan) : g->block;
+  tcGpuEnter(g, &plan->phase->p.tasks, row);
+  bool ok = emitRow(g, plan);
+  g->rowExists = (MlirValue){NULL};
   return ok;
 }
