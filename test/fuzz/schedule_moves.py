@@ -129,8 +129,8 @@ def beginnings(draw, grid, launch):
 
 def rows(draw, launch):
     loops = chain(launch)
-    if loops and loops[0].get("step", 1) > 1:  # of short rows: lanes of a wave
-        return threads_alone(draw, launch)
+    if loops and loops[0].get("step", 1) > 1:
+        return short_rows(draw, launch, loops[0])
     if loops and "align" in loops[0] and draw.random() < .7:
         aligned(draw, loops[0], launch)
         threads_alone(draw, launch)
@@ -138,7 +138,21 @@ def rows(draw, launch):
         return True
     elif draw.random() < .3 and loops and len(loops[-1]["body"]) > 1:
         draw.shuffle(loops[0]["for"])
+    if draw.random() < .7:  # as sorts must have
+        launch["threads"] = WAVE << draw.randint(0, 5)
+        return True
     return threads_alone(draw, launch)
+
+
+def short_rows(draw, launch, grid):
+    """Other rows of a block, more or fewer lanes of a wave for each; some that
+    are no power of two."""
+    lanes = launch["threads"] // grid["step"]
+    lanes = draw.choice([lanes] * 4 + [min(2 * lanes, WAVE), lanes // 2 or 1,
+                                       lanes + 1])
+    grid["step"] = 1 << draw.randint(1, 5)
+    launch["threads"] = lanes * grid["step"]
+    return True
 
 
 def columns(draw, launch):
