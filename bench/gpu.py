@@ -3,10 +3,10 @@
 of GPT-2's embedding, as a share of a copy of as many bytes on the same card, tc
 beside torch.compile in one run; scans and long rows beside eager; softmaxes and
 their kin over rows of GPT-2's vocabulary and others; on request short rows, and
-an embedding's gradient by how its positions are drawn; products of the models' shapes beside
-cuBLAS, in bf16 and f64, those of bytes beside torch._int_mm; convolutions beside
-cuDNN's; attention beside PyTorch's; the models at the sizes of gpu_models.py; then
-the first call of BERT-base, compile included. Needs PyTorch with CUDA, and a build
+an embedding's gradient by how its positions are drawn; products of the models'
+shapes beside cuBLAS, in bf16 and f64, those of bytes beside torch._int_mm;
+convolutions beside cuDNN's; attention beside PyTorch's; the models at the sizes
+of gpu_models.py; then the first call of BERT-base, compile included. Needs PyTorch with CUDA, and a build
 (or pack) of tc: the package tc, and tc-run in --bin."""
 import argparse
 import json
@@ -480,10 +480,9 @@ def main():
     parser.add_argument("--models", help="where gpu_models.py wrote them")
     parser.add_argument("--peers", action="store_true",
                         help="the models in PyTorch, too")
-    parser.add_argument("--only", choices=("kernels", "scans", "rows", "short", "embedding", "products",
-                                           "doubles", "bytes",
-                                           "convolutions", "attention", "gradients",
-                                           "models"))
+    parser.add_argument("--only", choices=(
+        "kernels", "scans", "rows", "short", "embedding", "products", "doubles",
+        "bytes", "convolutions", "attention", "gradients", "models"))
     parser.add_argument("--atomics", action="store_true",
                         help="gradients: also with atomic additions permitted")
     parser.add_argument("names", nargs="*",

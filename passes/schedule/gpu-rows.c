@@ -144,40 +144,36 @@ static int64_t keepingLanes(const Rows *c, int64_t points, int64_t each) {
   return best;
 }
 
-// How many rows of so many lanes a block of `threads` has: fewer where blocks
-// would be few, and each has still `least` threads.
+// How many rows of so many lanes a block has: fewer where blocks would be few.
+// Sums of few rows are better shared by more threads, and so are rows of a
+// whole wave; rows of fewer lanes have one wave at least.
 static int64_t rowsOfBlock(const Rows *c, const TcGpuPhase *phase,
-                           int64_t lanes, int64_t threads, int64_t least) {
+                           int64_t lanes, bool sum) {
+  int64_t threads = sum ? ROW_THREADS : tcNumber(gpu_lane_threads);
+  int64_t least = sum ? 0 : c->target->waveThreads;
   int64_t all, rows = threads / lanes;
-  if (!tcSizeIsConst(tcCpuProduct(c->k->arena, c->k, &phase->p.tasks), &all))
-    return rows;
-  while (rows > 1 && rows * lanes > least && all / rows < tcNumber(gpu_blocks))
-    rows /= 2;
-  return rows;
+  if (tcSizeIsConst(tcCpuProduct(c->k->arena, c->k, &phase->p.tasks), &all))
+    while (rows > 1 && rows * lanes > least &&
+           all / rows < tcNumber(gpu_blocks))
+      rows /= 2;
+  return sum && rows * lanes < ROW_THREADS / 2 ? 1 : rows;
 }
 
 // Rows whose statistics the lanes of a wave, or some of them, make with few
 // vectors each: a block has several, so that it has as many loads under way as
-// one of a long row, needs no shared memory, and waits at no barrier. Few rows
-// of a whole wave are better shared by more threads.
+// one of a long row, needs no shared memory, and waits at no barrier.
 static bool chooseShortRows(const Rows *c, TcGpuPhase *phase,
                             const TcCpuIters *row) {
-  int64_t points, lanes, rows, wave = c->target->waveThreads;
+  int64_t points;
   if (!row->size ||
       !tcSizeIsConst(tcCpuProduct(c->k->arena, c->k, row), &points))
     return false;
   int64_t each = lanesAlong(c, phase, tcVecLast(row));
+  bool sum = isOneSum(c, phase);
+  int64_t lanes =
+      sum ? evenLanes(c, points / each) : keepingLanes(c, points, each);
+  int64_t rows = lanes ? rowsOfBlock(c, phase, lanes, sum) : 1;
   TcGpuPhase of = *phase;
-  if (isOneSum(c, phase)) {
-    lanes = evenLanes(c, points / each);
-    rows =
-        lanes ? rowsOfBlock(c, phase, lanes, ROW_THREADS, ROW_THREADS / 2) : 1;
-  } else {
-    lanes = keepingLanes(c, points, each);
-    rows = lanes
-               ? rowsOfBlock(c, phase, lanes, tcNumber(gpu_lane_threads), wave)
-               : 1;
-  }
   of.threads = rows * lanes;
   of.rows = rows;
   if (rows == 1 || tcGpuRowsRefuse(c->k, c->target, &of, rows))

@@ -7,6 +7,7 @@
 // RUN: tc-compile %s --target=cuda --target-cpu=sm_90a --emit=ptx -o - | FileCheck %s --check-prefix=PTX
 // RUN: env LD_PRELOAD=%build/lib/libtcemulate.so tc-run %s --target=emulate --size n=1501 --check --guard --repeat=1
 // RUN: env LD_PRELOAD=%build/lib/libtcemulate.so tc-run %s --target=emulate --size n=1 --check --guard --repeat=1
+// RUN: env LD_PRELOAD=%build/lib/libtcemulate.so tc-run %s --target=emulate --size n=0 --check --guard --repeat=1
 // RUN: env LD_PRELOAD=%build/lib/libtcemulate.so tc-run %s --target=emulate,wave=64 --size n=4096 --check --guard --repeat=1
 // CHECK: @k197
 // CHECK-SAME: for = ["i"], step = 4 : i64, to = "grid"}], overlap = "dependent", threads = 128

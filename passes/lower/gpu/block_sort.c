@@ -7,24 +7,33 @@
 
 #include "passes/lower/cpu/sort.h"
 
-#include "lib/support/bits.h"
-
 #include "tc/gen/ArithOps.h"
 #include "tc/gen/LlvmOps.h"
 
-enum { POSITION = 4, ALIGN = 64 };
+enum { ALIGN = 64 };
 
 const TcCpuStage *tcGpuSortOf(const TcNest *n) {
   return n->stages.data[0]->kind == TC_CPU_SORT ? n->stages.data[0] : NULL;
 }
 
+// Whether 32 bits are enough for a position: a length that only the launch
+// knows may have more.
+static bool isNarrow(const TcGpuEmit *g, const TcCpuStage *s) {
+  int64_t n;
+  return tcSizeIsConst(g->k.iters.data[s->over.data[0]].extent, &n) &&
+         n <= UINT32_MAX;
+}
+
 // Bytes for a row: a key and two positions for each element.
 static const TcSize *bytesOf(TcGpuEmit *g, const TcCpuStage *s) {
+  enum { POSITION = 4 };
   TcArena *a = g->k.arena;
   int64_t key = tcCpuBytes(s->results.data[0]->element) > 4 ? 8 : 4;
-  const TcSize *each = tcSizeConst(a, key + 2 * POSITION);
   const TcSize *n = g->k.iters.data[s->over.data[0]].extent;
-  const TcSize *all = tcSizeMul(a, n, each), *align = tcSizeConst(a, ALIGN);
+  const TcSize *align = tcSizeConst(a, ALIGN);
+  const TcSize *all = isNarrow(g, s)
+                          ? tcSizeMul(a, n, tcSizeConst(a, key + 2 * POSITION))
+                          : tcCpuSortBytes(a, &g->k, s, 0, false);
   return tcSizeMul(a, tcSizeCeilDiv(a, all, align), align);
 }
 
@@ -80,8 +89,10 @@ bool tcGpuSortRow(TcGpuEmit *g, const TcGpuPlan *plan, const TcNest *n) {
   TcCpuStage *stage = n->stages.data[0];
   TcRun run = {.e = e, .s = stage, .lanes = 1, .ok = true};
   TcSort s = tcSortOf(&run, workspaceOf(g, plan, stage));
-  s.positionType = e->i32;
-  s.order = tcSortAt(e, s.keys, s.keyType, s.n);
+  if (isNarrow(g, stage)) {
+    s.positionType = e->i32;
+    s.order = tcSortAt(e, s.keys, s.keyType, s.n);
+  }
   if (!setKeys(g, &s))
     return false;
   MlirValue length = tcArithCeildivsi(&e->b, s.n, tcEmitI64(e, g->threads));

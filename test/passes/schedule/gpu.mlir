@@ -31,7 +31,7 @@ loop.kernel @rows(%x: !x) -> !x iters(i = 8192, j = 1024) {
   loop.yield %y : !x
 }
 
-// Of pairs no vector divides, short as a row is: each thread has some.
+// Ten elements are five pairs, of eight lanes, three of which have none.
 // CHECK-LABEL: @very_short
 // CHECK-SAME: for = ["j"], to = "thread"}], for = ["i"], step = 1 : i64, to = "thread"}], for = ["i"], step = 16 : i64, to = "grid"}], threads = 128 : i64}]
 loop.kernel @very_short(%x: tensor<8191x10xf32>) -> tensor<8191x10xf32> iters(i = 8191, j = 10) {
