@@ -50,7 +50,8 @@ def encoder_layer():
 
 @row()
 def decoder_layer():
-    layer = nn.TransformerDecoderLayer(512, 8, 2048, batch_first=True)
+    layer = nn.TransformerDecoderLayer(512, 8, 2048, batch_first=True,
+                                       dropout=0.0)
     mask = nn.Transformer.generate_square_subsequent_mask(64)
     return (lambda x, memory, mask: layer(x, memory, tgt_mask=mask)), \
         (torch.randn(2, 64, 512), torch.randn(2, 96, 512), mask)
