@@ -4,8 +4,8 @@
 #include "lib/ir/rewrite.h"
 
 static const char *const names[TC_FORMS] = {
-    "rows",  "columns", "owners", "tiles",    "products",
-    "units", "streams", "splits", "versions", "threads"};
+    "rows",    "columns", "owners",   "tiles",   "products", "units",
+    "streams", "splits",  "versions", "threads", "bins"};
 
 MlirLogicalResult tcFormsRead(MlirOperation scope, MlirStringRef list,
                               TcScheduleForms *forms) {

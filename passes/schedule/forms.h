@@ -18,6 +18,7 @@ typedef enum TcScheduleForm {
   TC_FORM_SPLITS,   ///< Reductions, or sorts, in parts.
   TC_FORM_VERSIONS, ///< Several schedules by sizes.
   TC_FORM_THREADS,  ///< CPUs: one more for many threads.
+  TC_FORM_BINS,     ///< GPUs: scatters are combined in shared memory.
   TC_FORMS,
 } TcScheduleForm;
 

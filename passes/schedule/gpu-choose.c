@@ -362,6 +362,10 @@ bool tcGpuWantsColumns(const TcGpuChoose *c, const TcGpuPhase *phase) {
 static void chooseBlocks(const TcGpuChoose *c, TcGpuPhase *phase) {
   if (tcGpuWantsColumns(c, phase) && tcGpuChooseColumns(c->k, c->target, phase))
     return;
+  if (phase->mode == TC_GPU_BINS) {
+    phase->p.tasks = tcCpuPhaseParallel(c->k, &phase->p.stages);
+    return;
+  }
   phase->mode =
       phase->parts ? modeOfSums(c, phase) : tcGpuModeOf(c, &phase->p.stages);
   phase->p.tasks = tcCpuPhaseParallel(c->k, &phase->p.stages);
@@ -510,6 +514,7 @@ void tcGpuScheduleChoose(TcCpuKernel *k, const TcTarget *target,
     tcGpuSplitPhases(&c, phases);
     tcGpuChooseRest(&c, phases);
     tcGpuJoinBases(k, target, phases);
+    tcGpuJoinBins(k, phases);
     tcGpuLeaveLongRows(k, phases);
   }
   for (size_t i = 0; i < phases->size; ++i) {

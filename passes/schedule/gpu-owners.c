@@ -233,8 +233,7 @@ bool tcGpuChooseBlockOwners(TcCpuKernel *k, const TcTarget *target,
   return true;
 }
 
-// The phase that has this stage alone, or NULL.
-static TcGpuPhase *phaseOf(const TcGpuPhases *phases, const TcCpuStage *s) {
+TcGpuPhase *tcGpuPhaseOf(const TcGpuPhases *phases, const TcCpuStage *s) {
   for (size_t i = 0; i < phases->size; ++i)
     if (phases->data[i].p.stages.size == 1 &&
         phases->data[i].p.stages.data[0] == s)
@@ -251,7 +250,7 @@ void tcGpuJoinBases(TcCpuKernel *k, const TcTarget *target,
     if (p->mode != TC_GPU_OWNERS || !tcGpuMarksRows(k, p->p.stages.data[0]))
       continue;
     TcCpuStage *base = tcGpuScatterBase(k, p->p.stages.data[0], &dim);
-    TcGpuPhase *made = phaseOf(phases, base);
+    TcGpuPhase *made = tcGpuPhaseOf(phases, base);
     if (!made)
       continue;
     made->p.stages.size = 0;

@@ -55,13 +55,21 @@ static bool isBase(const TcGpuReader *r, const TcGpuPhase *p,
          tcGpuMarksRows(r->k, p->p.stages.data[0]);
 }
 
+// The same of a scatter that is combined in shared memory.
+static bool isBinsBase(const TcGpuReader *r, const TcGpuPhase *p,
+                       const TcCpuStage *s) {
+  return !p->base && p->p.stages.size == 1 &&
+         !tcGpuBinsRefuse(r->k, p->p.stages.data[0]) &&
+         tcGpuBinsBase(r->k, p->p.stages.data[0]) == s;
+}
+
 // Each stage runs once, and after those that it reads. What stages of a stream
 // read of each other is checked as its form is (tcGpuStreamMatch).
 static void takeStages(TcGpuReader *r, const TcGpuFound *f, TcGpuPhase *p) {
   bool streams = r->k->stream.block >= 0 && !mlirAttributeIsNull(f->unit);
   for (size_t i = 0; i < f->runs.size && !r->failed; ++i) {
     TcCpuStage *s = tcReaderStage(r, f->runs.data[i]);
-    if (s && isBase(r, p, s)) {
+    if (s && (isBase(r, p, s) || isBinsBase(r, p, s))) {
       p->base = s;
       continue;
     }
@@ -157,6 +165,12 @@ static void checkLeft(TcGpuReader *r, const TcGpuPhases *phases) {
                    "longer: no launch behind runs stage %zu at the rows that "
                    "are left (L1)",
                    p->p.stages.data[0]->position);
+    if (p->mode == TC_GPU_BINS && p->cuts > 1 &&
+        (i + 1 == phases->size || p[1].mode != TC_GPU_BIN_SUMS))
+      tcReaderFail(r, TC_TEXT_NOT_ALLOWED,
+                   "parts: no launch behind combines what the blocks of stage "
+                   "%zu leave (L1)",
+                   p->p.stages.data[0]->position);
   }
 }
 
@@ -170,7 +184,7 @@ static void checkRuns(TcGpuReader *r, const TcGpuPhases *phases) {
   for (size_t i = 0; i < phases->size; ++i) {
     const TcGpuPhase *p = &phases->data[i];
     enterLaunch(r, phases, i);
-    if (p->mode == TC_GPU_LONG_ROWS)
+    if (p->mode == TC_GPU_LONG_ROWS || p->mode == TC_GPU_BIN_SUMS)
       continue;
     if (p->base)
       checkRun(r, made, p->base);
@@ -261,6 +275,57 @@ static bool isLeft(const TcGpuPhase *before, const TcGpuPhase *p) {
          before->p.stages.data[0] == p->p.stages.data[0];
 }
 
+static void readBins(TcGpuReader *r, MlirAttribute launch, TcGpuPhase *p) {
+  const TcCpuStage *s = p->p.stages.data[0];
+  const char *why = tcGpuBinsRefuse(r->k, s);
+  MlirAttribute node = tcTextBody(launch, 0), seq = node;
+  p->cuts = p->shares = p->perThread = 1;
+  if (why) {
+    tcReaderFail(r, TC_TEXT_NOT_ALLOWED, "%s", why);
+    return;
+  }
+  for (; tcTextHas(node, "body"); node = tcTextBody(node, 0)) {
+    if (tcTextHas(node, "parts"))
+      p->cuts = tcReaderNumber(r, node, "parts", 2, TC_GPU_MOST);
+    if (tcTextIs(node, "to", "seq"))
+      seq = node;
+  }
+  int64_t step = tcReaderNumber(r, seq, "step", p->threads,
+                                p->threads * TC_GPU_BINS_AHEAD);
+  p->shares = tcReaderNumber(r, node, "shares", 1, p->threads);
+  if (r->failed)
+    return;
+  p->perThread = step / p->threads;
+  p->base = NULL;
+  tcGpuFormBins(r->k, p);
+  why = tcGpuBinsNumbersRefuse(r->k, r->target, p);
+  if (why)
+    tcReaderFail(r, TC_TEXT_NOT_ALLOWED, "%s", why);
+}
+
+// What the blocks of the phase before have left.
+static void readBinSums(TcGpuReader *r, MlirAttribute launch,
+                        const TcGpuPhase *before, TcGpuPhase *p) {
+  int64_t step = tcReaderNumber(r, tcTextBody(launch, 0), "step", 1,
+                                TC_GPU_BIN_SUM_THREADS);
+  bool saysNests = p->saysNests;
+  if (r->failed)
+    return;
+  if (TC_GPU_BIN_SUM_THREADS % step)
+    tcReaderFail(r, TC_TEXT_NOT_ALLOWED,
+                 "step: as many threads share each element of a block of %d "
+                 "(L1)",
+                 TC_GPU_BIN_SUM_THREADS);
+  *p = tcGpuFormBinSums(before, TC_GPU_BIN_SUM_THREADS / step);
+  p->saysNests = saysNests;
+}
+
+// Whether the launch combines what blocks of the one before it leave.
+static bool isOfBins(const TcGpuPhase *before, const TcGpuPhase *p) {
+  return before && before->mode == TC_GPU_BINS && before->cuts > 1 &&
+         before->p.stages.data[0] == p->p.stages.data[0];
+}
+
 // What threads compute alone, or share.
 static void readPlain(TcGpuReader *r, MlirAttribute launch, const TcGpuFound *f,
                       const TcGpuPhase *before, TcGpuPhase *p) {
@@ -272,6 +337,15 @@ static void readPlain(TcGpuReader *r, MlirAttribute launch, const TcGpuFound *f,
     bool saysNests = p->saysNests;
     *p = tcGpuFormLongRows(before);
     p->saysNests = saysNests;
+    return;
+  }
+  if (f->shares && isOfBins(before, p)) {
+    readBinSums(r, launch, before, p);
+    return;
+  }
+  if (f->shares && p->p.stages.data[0]->kind == TC_CPU_SCATTER &&
+      !p->p.stages.data[0]->owners) {
+    readBins(r, launch, p);
     return;
   }
   if (f->shares && p->p.stages.data[0]->owners) {

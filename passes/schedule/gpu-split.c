@@ -161,6 +161,10 @@ void tcGpuSplitPhases(const TcGpuChoose *c, TcGpuPhases *phases) {
   for (size_t i = 0; i < phases->size; ++i) {
     TcGpuPhase *phase = &phases->data[i];
     TcCpuPhases halves = {0};
+    if (tcGpuChooseBins(c->k, c->target, phases, phase)) {
+      tcVecPush(c->k->arena, &out, *phase);
+      continue;
+    }
     tcGpuChooseOwners(c->k, c->target, &phase->p.stages);
     chooseSplit(c, phase);
     phase->p.tasks = tcCpuPhaseParallel(c->k, &phase->p.stages);

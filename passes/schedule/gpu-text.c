@@ -162,6 +162,58 @@ static TcTextAttrs longRowsBody(const TcGpuWriter *w, const TcGpuPhase *p) {
   return tcWriteAround(w, &others, 1, "grid", &body);
 }
 
+//===- Bins ---------------------------------------------------------------===//
+
+// What the base's map computes at the bins.
+static MlirAttribute binBase(const TcGpuWriter *w, const TcGpuPhase *p,
+                             TcCpuIters *bins) {
+  const TcCpuIters *iters = &p->base->iters;
+  for (size_t d = tcGpuBinsFirst(w->k, p->p.stages.data[0]); d < iters->size;
+       ++d)
+    tcVecPush(w->k->arena, bins, iters->data[d]);
+  return tcWriteRun(w, p->base, NULL);
+}
+
+static MlirAttribute binRun(const TcGpuWriter *w, const TcGpuPhase *p,
+                            const char *combine) {
+  TcTextEntries e = {.ctx = w->k->ctx};
+  tcWriteInt(&e, "run", (int64_t)p->p.stages.data[0]->position);
+  tcWriteText(&e, "combine", combine);
+  tcWriteInt(&e, "shares", p->shares);
+  return tcWriteDict(&e);
+}
+
+// Threads share a block's points; blocks that share points leave their bins.
+static TcTextAttrs binsBody(const TcGpuWriter *w, const TcGpuPhase *p) {
+  TcCpuIters over = tcGpuBinsOver(w->k, p), bins = {0};
+  TcTextAttrs body = tcWriteOne(w, binRun(w, p, "shared"));
+  body = tcWriteAround(w, &over, 0, "thread", &body);
+  body = tcWriteAround(w, &over, p->threads * p->perThread, "seq", &body);
+  if (p->cuts > 1) {
+    TcTextEntries e = {.ctx = w->k->ctx};
+    tcWriteEntry(&e, "for", tcTextNames(w->k, &over));
+    tcWriteInt(&e, "parts", p->cuts);
+    tcWriteText(&e, "to", "grid");
+    tcWriteEntry(&e, "body", tcWriteList(w, &body));
+    body = tcWriteOne(w, tcWriteDict(&e));
+  } else {
+    TcTextAttrs base = tcWriteOne(w, binBase(w, p, &bins));
+    tcWritePush(w, &body, tcWriteLoop(w, &bins, 0, "thread", &base));
+  }
+  return tcWriteAround(w, &p->blocks, 1, "grid", &body);
+}
+
+// Threads share the bins that blocks have left of an element.
+static TcTextAttrs binSumsBody(const TcGpuWriter *w, const TcGpuPhase *p) {
+  TcCpuIters all = {0};
+  for (size_t d = 0; d < tcGpuBinsFirst(w->k, p->p.stages.data[0]); ++d)
+    tcVecPush(w->k->arena, &all, p->base->iters.data[d]);
+  TcTextAttrs body = tcWriteOne(w, binRun(w, p, "launch"));
+  tcWritePush(w, &body, binBase(w, p, &all));
+  body = tcWriteAround(w, &all, 0, "thread", &body);
+  return tcWriteAround(w, &all, p->threads / p->shares, "grid", &body);
+}
+
 //===- Transposed tiles ---------------------------------------------------===//
 
 static void pushTileCopies(const TcGpuWriter *w, const TcGpuPhase *p,
@@ -207,6 +259,10 @@ static TcTextAttrs bodyOf(const TcGpuWriter *w, const TcGpuPhase *p) {
     return ownersBody(w, p);
   case TC_GPU_LONG_ROWS:
     return longRowsBody(w, p);
+  case TC_GPU_BINS:
+    return binsBody(w, p);
+  case TC_GPU_BIN_SUMS:
+    return binSumsBody(w, p);
   case TC_GPU_TRANSPOSE:
     return transposeBody(w, p);
   case TC_GPU_STREAM:

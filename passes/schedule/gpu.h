@@ -13,6 +13,12 @@
 //            together, and share the iterators `points` of each
 //   long rows  of such a scatter the rows that have many points, which the
 //            phase before leaves: a block has a strip of each
+//   bins     a block has some points of a scatter, and copies of all elements
+//            that they may be combined with in shared memory, each of a few
+//            threads
+//   bin sums  of such a scatter the copies of all blocks, which the phase
+//   before
+//            has stored: rows of threads share those of an element
 //   product  a block computes a tile (passes/lower/gpu/product.h)
 //   unit     the same on matrix units (passes/lower/gpu/unit.h)
 //   stream   two contractions and what is reduced between, over blocks of an
@@ -33,6 +39,8 @@ typedef enum TcGpuMode {
   TC_GPU_COLUMNS,
   TC_GPU_OWNERS,
   TC_GPU_LONG_ROWS,
+  TC_GPU_BINS,
+  TC_GPU_BIN_SUMS,
   TC_GPU_PRODUCT,
   TC_GPU_TRANSPOSE,
   TC_GPU_UNIT,
@@ -118,7 +126,8 @@ typedef struct TcGpuPhase {
                    // ended, and waits itself until their writes are seen
   bool beside;     // its blocks run in the launch of the phase before it
   bool saysNests;  // its text has nests, plain ones, too
-  TcCpuIters blocks; // POINTS, TRANSPOSE, OWNERS: that a block has one point of
+  // POINTS, TRANSPOSE, OWNERS, BINS: that a block has one point of
+  TcCpuIters blocks;
   TcCpuIters points; // POINTS, COLUMNS, OWNERS: those that its threads share
   int64_t rows;      // ROWS: points of `tasks` in a block; 0: one
   // ROWS: elements of a vector that starts at a multiple of them in memory,
@@ -130,21 +139,28 @@ typedef struct TcGpuPhase {
   int64_t heldPoints;
   int64_t lanes;     // POINTS, COLUMNS, TRANSPOSE, OWNERS: side by side, by a
                      // thread at once: vectors
-  int64_t shares;    // COLUMNS: rows of threads that share what is reduced
+  int64_t shares;    // COLUMNS: rows of threads that share what is reduced;
+                     // BIN_SUMS: those that share the copies of an element;
+                     // BINS: threads that share a copy
   int64_t perThread; // POINTS: such vectors of each thread; OWNERS: points that
                      // a thread looks at in one step; ROWS, aligned: vectors
-                     // whose loads are under way at once
+                     // whose loads are under way at once; BINS: points of a
+                     // thread that are under way at once
   // POINTS: words of registers for what the maps of a point, or all points of a
   // thread, load of arguments before the first of them stores. 0: each loads
   // its own.
   int64_t loadWords;
   // OWNERS: the map that makes the scatter's base, which is then no stage of a
   // phase: a block computes it at the rows that it owns, once each. Or NULL.
+  // BINS: the same, of the elements of all bins.
   TcCpuStage *base;
   // OWNERS: points of a row from which on, if more, they are left to the phase
   // behind; 0: none are. LONG_ROWS: the step. Both: the temporary
   // with what is left.
   int64_t longer, step;
+  // BINS: blocks that share points, and leave their sums in a temporary,
+  // `left`, to the phase behind. 1: there is no such phase.
+  int64_t cuts;
   int left;
   // TRANSPOSE: the iterators along which writes, and reads, are contiguous; the
   // tile's side; elements that a thread reads side by side at once; whether
@@ -420,6 +436,54 @@ enum {
   TC_GPU_LONG_ROW_THREADS = 256,
   TC_GPU_LONG_ROW_AHEAD = 16, // points that a thread looks at at once
   TC_GPU_LONG_ROW_RESIDENT = 3,
+};
+
+//===- gpu-bins.c ---------------------------------------------------------===//
+
+/// NULL, or why blocks cannot combine the points of this scatter in shared
+/// memory.
+const char *tcGpuBinsRefuse(const TcCpuKernel *kernel, const TcCpuStage *s);
+/// The map that makes its base.
+TcCpuStage *tcGpuBinsBase(const TcCpuKernel *kernel, const TcCpuStage *s);
+/// The first dimension of the result that bins have; those before it are
+/// iterators, of which a block has one point. How many bins these are, and the
+/// bytes of one.
+size_t tcGpuBinsFirst(const TcCpuKernel *kernel, const TcCpuStage *s);
+int64_t tcGpuBinsCount(const TcCpuKernel *kernel, const TcCpuStage *s);
+int64_t tcGpuBinBytes(const TcCpuStage *s);
+/// Elements of a copy, for which there is room: an odd number, so that the same
+/// bin of each lies in another bank.
+int64_t tcGpuBinsApart(const TcCpuKernel *kernel, const TcCpuStage *s);
+/// The iterators over a block's points.
+TcCpuIters tcGpuBinsOver(const TcCpuKernel *kernel, const TcGpuPhase *phase);
+/// What threads that share a copy do not to meet at a bin.
+typedef enum TcGpuBinTurns {
+  TC_GPU_BINS_APART, ///< nothing: each has bins, or a copy, of its own
+  TC_GPU_BINS_STEPS, ///< they are of one wave, and at each step at other bins
+  TC_GPU_BINS_TURNS, ///< those of one wave combine by turns
+} TcGpuBinTurns;
+/// Of these, neighbours that are at each step at other bins.
+int64_t tcGpuBinsTogether(const TcCpuKernel *kernel, const TcGpuPhase *phase);
+TcGpuBinTurns tcGpuBinTurns(const TcCpuKernel *kernel, const TcGpuPhase *phase);
+/// NULL, or why the numbers of a phase by bins are not allowed.
+const char *tcGpuBinsNumbersRefuse(const TcCpuKernel *kernel,
+                                   const TcTarget *target,
+                                   const TcGpuPhase *phase);
+/// The form of such a phase, whose numbers are known; that of the phase behind,
+/// where blocks share points.
+void tcGpuFormBins(TcCpuKernel *kernel, TcGpuPhase *phase);
+TcGpuPhase tcGpuFormBinSums(const TcGpuPhase *bins, int64_t shares);
+/// Whether a phase of these stages is better run by bins than by owners; then
+/// sets its numbers.
+bool tcGpuChooseBins(TcCpuKernel *kernel, const TcTarget *target,
+                     const TcGpuPhases *phases, TcGpuPhase *phase);
+/// Has phases by bins make their bases; adds the phases behind.
+void tcGpuJoinBins(TcCpuKernel *kernel, TcGpuPhases *phases);
+/// The phase that has this stage alone, or NULL.
+TcGpuPhase *tcGpuPhaseOf(const TcGpuPhases *phases, const TcCpuStage *s);
+enum {
+  TC_GPU_BINS_AHEAD = 16, // points of a thread that are under way at once
+  TC_GPU_BIN_SUM_THREADS = 256,
 };
 
 //===- gpu-beside.c -------------------------------------------------------===//

@@ -33,6 +33,8 @@ def form_of_launch(launch, streams):
     if units:
         return "streams" if streams else \
             "products" if "fma" in units else "units"
+    if any("shares" in n for n in nodes):
+        return "bins"
     if any("align" in n for n in nodes):
         return "rows"
     if any("copy" in n for n in nodes):
@@ -181,6 +183,24 @@ def owners(draw, launch):
     return True
 
 
+def bins(draw, launch):
+    nodes = list(inner(launch))
+    run = next(node for node in nodes if "shares" in node)
+    if run["combine"] == "launch":  # what the blocks of the one before leave
+        step = draw.choice([1, 2, 8, 32, 256])
+        run["shares"] = launch["threads"] // step
+        next(n for n in nodes if n.get("to") == "grid")["step"] = step
+        return True
+    launch["threads"] = WAVE * draw.choice([1, 2, 4, 8])
+    run["shares"] = draw.choice([4, 8, 16, 32, 32])
+    for node in nodes:
+        if node.get("to") == "seq":
+            node["step"] = launch["threads"] * draw.choice([1, 2, 3, 8, 16])
+        if "parts" in node:
+            node["parts"] = draw.choice([2, 3, 7, 64])
+    return True
+
+
 def on_units(draw, launch):
     """Numbers that no other entry depends on."""
     nodes = [launch, *inner(launch)]
@@ -315,7 +335,8 @@ def streams(draw, launch):
 
 
 LAUNCHES = {"points": points, "rows": rows, "columns": columns,
-            "owners": owners, "units": on_units, "streams": streams}
+            "owners": owners, "bins": bins, "units": on_units,
+            "streams": streams}
 
 
 def cut_launch(draw, version):

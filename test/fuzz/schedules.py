@@ -44,7 +44,7 @@ THREADS = re.compile(r'size = "threads"')
 OUTCOMES = "equal", "same", "refused", "wrong", "failed"
 LEGAL, FEW = .5, 20  # of a form's schedules; fewer say nothing
 FORMS = ("rows", "columns", "owners", "tiles", "products", "units", "streams",
-         "splits", "versions", "threads")
+         "splits", "versions", "threads", "bins")
 AMX = tile_registers.TARGET
 TARGETS = "x86-64-v3", "host", AMX, "emulate", "emulate,units=80"
 FAMILIES = ("loop", "kernels", "sizes", "fx", "wide", "prims")
@@ -54,7 +54,7 @@ GPU_FORMS = ("tensor", "tensor_batch", "persist", "stream_roles", "stream_join",
              "ahead", "residual", "split_steps", "parts_order", "stream_wide",
              "stream_heads", "stream_versions", "attention_parts",
              "attention_sums", "doubles", "images", "tf32", "block_owners",
-             "owned_base", "beside", "aligned_rows")
+             "owned_base", "beside", "aligned_rows", "bins")
 
 
 def run(environment, *command):

@@ -11,6 +11,7 @@
 //   owners.c        phases by owners: a block combines what it owns of a
 //                   scatter; owner_combine.c, owner_rows.c
 //   owner_leave.c, owner_long.c  rows of many points in a launch of their own
+//   bins.c          phases by bins: scatters combined in shared memory
 //   aligned_rows.c  phases by rows that start at any element of memory
 //   register_rows.c phases by rows whose elements stay in registers
 //   transpose.c     phases by transposed tiles, staged through shared memory
@@ -136,6 +137,8 @@ void tcGpuPlanRows(TcGpuEmit *g, TcGpuPlan *plan);
 void tcGpuPlanColumns(TcGpuEmit *g, TcGpuPlan *plan);
 void tcGpuPlanOwners(TcGpuEmit *g, TcGpuPlan *plan);
 void tcGpuPlanLongRows(TcGpuEmit *g, TcGpuPlan *plan);
+void tcGpuPlanBins(TcGpuEmit *g, TcGpuPlan *plan);
+void tcGpuPlanBinSums(TcGpuEmit *g, TcGpuPlan *plan);
 void tcGpuPlanProduct(TcGpuEmit *g, TcGpuPlan *plan);
 void tcGpuPlanTranspose(TcGpuEmit *g, TcGpuPlan *plan);
 void tcGpuPlanUnit(TcGpuEmit *g, TcGpuPlan *plan);
@@ -145,6 +148,8 @@ bool tcGpuEmitPoints(TcGpuEmit *g, TcGpuPlan *plan);
 bool tcGpuEmitRows(TcGpuEmit *g, TcGpuPlan *plan);
 bool tcGpuEmitOwners(TcGpuEmit *g, TcGpuPlan *plan);
 bool tcGpuEmitLongRows(TcGpuEmit *g, TcGpuPlan *plan);
+bool tcGpuEmitBins(TcGpuEmit *g, TcGpuPlan *plan);
+bool tcGpuEmitBinSums(TcGpuEmit *g, TcGpuPlan *plan);
 bool tcGpuEmitColumns(TcGpuEmit *g, TcGpuPlan *plan);
 bool tcGpuEmitProduct(TcGpuEmit *g, TcGpuPlan *plan);
 bool tcGpuEmitTranspose(TcGpuEmit *g, TcGpuPlan *plan);
