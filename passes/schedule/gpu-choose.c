@@ -7,6 +7,7 @@
 // results, by rows if it is contiguous along the reduction.
 #include "passes/schedule/gpu-choose.h"
 #include "passes/schedule/gpu-nests.h"
+#include "passes/schedule/gpu-sort.h"
 
 #include "passes/lower/cpu/split.h"
 #include "passes/lower/gpu/stream.h"
@@ -516,6 +517,7 @@ void tcGpuScheduleChoose(TcCpuKernel *k, const TcTarget *target,
     tcGpuJoinBases(k, target, phases);
     tcGpuJoinBins(k, phases);
     tcGpuLeaveLongRows(k, phases);
+    tcGpuSplitSorts(k, target, phases);
   }
   for (size_t i = 0; i < phases->size; ++i) {
     phases->data[i].dependent = target->dependentLaunch;

@@ -64,6 +64,37 @@ static void readOuter(TcGpuReader *r, const TcCpuIters *iters, TcCpuPhase *p) {
   }
 }
 
+// Scans that are combined in chunks of `step` points before they are run.
+static void readChunks(TcGpuReader *r, TcCpuPhase *p, MlirAttribute added,
+                       TcGpuAddedList *list) {
+  TcCpuPhases all = {0};
+  p->chunk = p->split;
+  p->split = -1;
+  p->chunkSize = tcReaderNumber(r, added, "step", 1, TC_GPU_MOST);
+  if (r->failed)
+    return;
+  if (!tcGpuScansApart(r->k, &p->stages) ||
+      !tcCpuCanChunkScans(r->k, &p->stages, p->chunk)) {
+    tcReaderFail(r, TC_TEXT_NOT_ALLOWED,
+                 "adds: chunks of '%s' are combined of scans along it alone, "
+                 "in any order, and of maps that these read (L2)",
+                 r->k->iters.data[p->chunk].name);
+    return;
+  }
+  for (size_t i = 0; i < p->stages.size; ++i) {
+    TcGpuAdded a = {.stage = p->stages.data[i], .chunk = p->chunkSize};
+    if (a.stage->starts.size)
+      tcReaderFail(r, TC_TEXT_NOT_ALLOWED,
+                   "adds: stage %zu is in chunks already", a.stage->position);
+    tcVecPush(r->k->arena, list, a);
+  }
+  if (r->failed)
+    return;
+  p->tasks = tcCpuPhaseParallel(r->k, &p->stages);
+  tcVecPush(r->k->arena, &all, *p);
+  tcCpuSplitPhases(r->k, 1, &all);
+}
+
 void tcGpuReadAdded(TcGpuReader *r, MlirAttribute added, TcGpuAddedList *list) {
   if (tcTextIs(added, "as", "owners")) {
     readOwners(r, added);
@@ -82,21 +113,30 @@ void tcGpuReadAdded(TcGpuReader *r, MlirAttribute added, TcGpuAddedList *list) {
     if (s)
       tcVecPush(r->k->arena, &p.stages, s);
   }
-  p.splitParts = tcReaderNumber(r, added, "parts", 2, 1 << 24);
-  if (!tcTextIs(added, "as", "partial") || !iters.size || !p.stages.size)
+  bool chunks = tcTextHas(added, "step");
+  if (!chunks)
+    p.splitParts = tcReaderNumber(r, added, "parts", 2, 1 << 24);
+  if (!tcTextIs(added, "as", "partial") || !iters.size || !p.stages.size ||
+      (chunks && iters.size > 1))
     tcReaderFail(
         r, TC_TEXT_MALFORMED,
-        "adds: as = \"partial\", of = [stages], for = [iterators], parts = N; "
-        "or as = \"owners\", of = [scatter], parts = N; or as = \"zero\", of = "
+        "adds: as = \"partial\", of = [stages], for = [iterators], parts = N, "
+        "or step = N of one iterator that is scanned along; or as = "
+        "\"owners\", of = [scatter], parts = N; or as = \"zero\", of = "
         "[stage]");
   if (r->failed)
     return;
   p.split = tcVecLast(&iters);
+  if (chunks) {
+    readChunks(r, &p, added, list);
+    return;
+  }
   readOuter(r, &iters, &p);
   if (r->failed || !checkSplit(r, &p.stages, p.split))
     return;
   for (size_t i = 0; i < p.stages.size; ++i) {
-    TcGpuAdded a = {p.stages.data[i], iters, p.splitParts};
+    TcGpuAdded a = {
+        .stage = p.stages.data[i], .iters = iters, .parts = p.splitParts};
     tcVecPush(r->k->arena, list, a);
   }
   p.tasks = tcCpuPhaseParallel(r->k, &p.stages);
@@ -108,8 +148,27 @@ void tcGpuMarkParts(const TcGpuAddedList *added, TcGpuPhases *phases) {
   for (size_t i = 0; i < phases->size; ++i)
     for (size_t j = 0; j < added->size; ++j)
       if (phases->data[i].p.stages.size &&
-          phases->data[i].p.stages.data[0] == added->data[j].stage) {
+          phases->data[i].p.stages.data[0] == added->data[j].stage &&
+          added->data[j].parts) {
         phases->data[i].partsOf = added->data[j].iters;
         phases->data[i].parts = added->data[j].parts;
       }
+}
+
+// The points of a chunk in which the stage is added to the kernel, or 0.
+static int64_t chunkOf(const TcGpuAddedList *added, const TcCpuStage *s) {
+  for (size_t i = 0; i < added->size; ++i)
+    if (added->data[i].stage == s)
+      return added->data[i].chunk;
+  return 0;
+}
+
+bool tcGpuChunksAgree(const TcGpuAddedList *added, const TcGpuPhase *p) {
+  for (size_t i = 0; i < p->p.stages.size; ++i) {
+    const TcCpuStage *s = p->p.stages.data[i];
+    int64_t chunk = p->p.chunk >= 0 ? p->p.chunkSize : 0;
+    if (s->kind == TC_CPU_SCAN && chunkOf(added, s) != chunk)
+      return false;
+  }
+  return true;
 }

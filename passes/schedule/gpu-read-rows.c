@@ -82,15 +82,41 @@ static void readAlign(TcGpuReader *r, MlirAttribute launch, TcGpuPhase *p) {
     readHeld(r, node, p);
 }
 
+// A chunk of the row of scans, and adjacent points of each thread in it.
+static void readScans(TcGpuReader *r, MlirAttribute node, TcGpuPhase *p) {
+  for (; tcTextIs(node, "to", "grid"); node = tcTextBody(node, 0)) {
+    TcCpuIters iters = tcReaderIters(r, node);
+    if (iters.size != 1 || tcCpuItersHave(&p->p.tasks, iters.data[0]))
+      continue;
+    p->p.chunk = iters.data[0];
+    p->p.chunkSize = tcReaderNumber(r, node, "step", 1, TC_GPU_MOST);
+  }
+  p->perThread = 1;
+  if (tcTextHas(node, "step"))
+    p->perThread = tcReaderNumber(r, node, "step", 1, TC_GPU_SCAN_POINTS);
+  if (r->failed || (p->p.chunk < 0 && p->perThread == 1))
+    return;
+  if (!tcGpuScansApart(r->k, &p->p.stages) ||
+      (p->p.chunk >= 0 && !tcCpuCanChunkScans(r->k, &p->p.stages, p->p.chunk)))
+    tcReaderFail(r, TC_TEXT_NOT_ALLOWED,
+                 "chunks of a row, or several points of a thread at once, are "
+                 "of scans along one iterator of which none reads another, and "
+                 "maps of the same points (L3)");
+}
+
 void tcGpuReadRows(TcGpuReader *r, MlirAttribute launch, TcGpuPhase *p) {
   MlirAttribute node = tcTextBody(launch, 0);
   if (tcTextHas(node, "align")) {
     TcCpuIters rows = tcReaderIters(r, node);
     tcGpuTakeMapRows(&rows, p);
   }
+  checkScans(r, p);
+  if (!r->failed && tcGpuScansRows(&p->p.stages)) {
+    readScans(r, node, p);
+    return;
+  }
   int64_t rows = tcTextInt(tcTextEntry(node, "step"), 1);
   const char *why = rows > 1 ? tcGpuRowsRefuse(r->k, r->target, p, rows) : NULL;
-  checkScans(r, p);
   checkSorts(r, p, rows == 1 && !tcTextHas(node, "align"));
   if (why)
     tcReaderFail(r, TC_TEXT_NOT_ALLOWED, "%s", why);

@@ -5,6 +5,7 @@
 // is written again: an entry that differs has no code generation.
 #include "passes/schedule/gpu-read.h"
 #include "passes/schedule/gpu-nests.h"
+#include "passes/schedule/gpu-sort.h"
 
 #include "passes/lower/gpu/stream.h"
 #include "passes/schedule/difference.h"
@@ -37,7 +38,11 @@ static void look(TcGpuReader *r, MlirAttribute node, int depth, TcGpuFound *f) {
     keepFirst(&f->copy, node);
   if (tcTextHas(node, "ring"))
     keepFirst(&f->ring, node);
-  f->shares |= tcTextIs(node, "to", "thread") && !tcTextHas(node, "step");
+  if (tcTextHas(node, "combine"))
+    keepFirst(&f->combine, node);
+  f->shares |=
+      tcTextIs(node, "to", "thread") &&
+      (!tcTextHas(node, "step") || tcTextIs(tcTextBody(node, 0), "to", "seq"));
   for (intptr_t i = 0; i < tcTextCount(tcTextEntry(node, "body")); ++i)
     look(r, tcTextBody(node, i), depth + 1, f);
 }
@@ -171,6 +176,24 @@ static void checkLeft(TcGpuReader *r, const TcGpuPhases *phases) {
                    "parts: no launch behind combines what the blocks of stage "
                    "%zu leave (L1)",
                    p->p.stages.data[0]->position);
+    if (tcGpuLeavesRuns(p) &&
+        (i + 1 == phases->size || p[1].mode != TC_GPU_SORT_MERGE))
+      tcReaderFail(r, TC_TEXT_NOT_ALLOWED,
+                   "combine: no launch behind merges the runs of stage %zu "
+                   "(L1)",
+                   p->p.stages.data[0]->position);
+  }
+}
+
+// Scans run in the chunks in which `adds` has them combined before.
+static void checkChunks(TcGpuReader *r, const TcGpuAddedList *added,
+                        const TcGpuPhases *phases) {
+  for (size_t i = 0; i < phases->size; ++i) {
+    enterLaunch(r, phases, i);
+    if (!tcGpuChunksAgree(added, &phases->data[i]))
+      tcReaderFail(r, TC_TEXT_NOT_ALLOWED,
+                   "scans run in chunks of as many points as 'adds' says, "
+                   "where it does (L3)");
   }
 }
 
@@ -184,7 +207,8 @@ static void checkRuns(TcGpuReader *r, const TcGpuPhases *phases) {
   for (size_t i = 0; i < phases->size; ++i) {
     const TcGpuPhase *p = &phases->data[i];
     enterLaunch(r, phases, i);
-    if (p->mode == TC_GPU_LONG_ROWS || p->mode == TC_GPU_BIN_SUMS)
+    if (p->mode == TC_GPU_LONG_ROWS || p->mode == TC_GPU_BIN_SUMS ||
+        p->mode == TC_GPU_SORT_MERGE)
       continue;
     if (p->base)
       checkRun(r, made, p->base);
@@ -326,6 +350,44 @@ static bool isOfBins(const TcGpuPhase *before, const TcGpuPhase *p) {
          before->p.stages.data[0] == p->p.stages.data[0];
 }
 
+// A sort whose rows blocks share: chunks, or a merge of what the launch before
+// has sorted.
+static void readSort(TcGpuReader *r, MlirAttribute launch, const TcGpuFound *f,
+                     const TcGpuPhase *before, TcGpuPhase *p) {
+  MlirAttribute node = tcTextBody(launch, 0);
+  const TcCpuStage *s = p->p.stages.data[0];
+  if (tcTextIs(f->combine, "combine", TC_GPU_COMBINE_LAUNCH)) {
+    if (p->p.tasks.size)
+      node = tcTextBody(node, 0);
+    int64_t chunk = tcReaderNumber(r, node, "step", 1, TC_GPU_MOST);
+    const char *why =
+        r->failed ? NULL : tcGpuSortChunksRefuse(r->target, p, chunk);
+    if (why)
+      tcReaderFail(r, TC_TEXT_NOT_ALLOWED, "%s", why);
+    else if (!r->failed)
+      tcGpuFormSortChunks(r->k, p, chunk);
+    return;
+  }
+  int64_t ways = 0;
+  if (tcTextHas(f->combine, "ways"))
+    ways = tcReaderNumber(r, f->combine, "ways", 2, TC_GPU_SORT_WAYS);
+  if (r->failed)
+    return;
+  bool saysNests = p->saysNests;
+  if (!before || !tcGpuLeavesRuns(before) || before->p.stages.data[0] != s)
+    tcReaderFail(r, TC_TEXT_NOT_ALLOWED,
+                 "combine: the launch before leaves no runs of stage %zu that "
+                 "could be merged (L3)",
+                 s->position);
+  else if (before->step > TC_GPU_SORT_LONGEST)
+    tcReaderFail(r, TC_TEXT_NOT_ALLOWED,
+                 "ways: runs of the launch before are of at most %lld points",
+                 (long long)TC_GPU_SORT_LONGEST);
+  else
+    *p = tcGpuFormSortMerge(before, p->threads, ways);
+  p->saysNests = saysNests;
+}
+
 // What threads compute alone, or share.
 static void readPlain(TcGpuReader *r, MlirAttribute launch, const TcGpuFound *f,
                       const TcGpuPhase *before, TcGpuPhase *p) {
@@ -350,6 +412,11 @@ static void readPlain(TcGpuReader *r, MlirAttribute launch, const TcGpuFound *f,
   }
   if (f->shares && p->p.stages.data[0]->owners) {
     readOwned(r, launch, p);
+    return;
+  }
+  if (p->p.stages.data[0]->kind == TC_CPU_SORT &&
+      !mlirAttributeIsNull(f->combine)) {
+    readSort(r, launch, f, before, p);
     return;
   }
   MlirAttribute node = tcTextBody(launch, 0);
@@ -538,6 +605,8 @@ MlirLogicalResult tcGpuScheduleRead(TcCpuKernel *k, MlirAttribute schedule,
     checkRuns(&r, phases);
   if (!r.failed)
     checkLeft(&r, phases);
+  if (!r.failed)
+    checkChunks(&r, &added, phases);
   tcGpuMarkParts(&added, phases);
   r.number = 0;
   const char *why = NULL;

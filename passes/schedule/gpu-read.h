@@ -17,7 +17,8 @@ typedef TcReader TcGpuReader;
 
 /// The nodes of a launch that tell its form.
 typedef struct TcGpuFound {
-  MlirAttribute unit, copy, ring; // the first nodes with these, or null
+  MlirAttribute unit, copy, ring, combine; // the first nodes with these, or
+                                           // null
   bool shares; // a thread loop without a step: threads share what it runs over
   TC_VEC(int64_t) runs;
 } TcGpuFound;
@@ -47,9 +48,9 @@ void tcGpuReadProduct(TcGpuReader *r, MlirAttribute launch, const TcGpuFound *f,
 //===- gpu-read-adds.c ----------------------------------------------------===//
 
 typedef struct TcGpuAdded {
-  const TcCpuStage *stage; // that reduces the parts
+  const TcCpuStage *stage; // that reduces the parts, or is scanned in chunks
   TcCpuIters iters;
-  int64_t parts;
+  int64_t parts, chunk; // one of them is 0
 } TcGpuAdded;
 typedef TC_VEC(TcGpuAdded) TcGpuAddedList;
 
@@ -57,5 +58,7 @@ typedef TC_VEC(TcGpuAdded) TcGpuAddedList;
 void tcGpuReadAdded(TcGpuReader *r, MlirAttribute added, TcGpuAddedList *list);
 /// Says of each phase that adds up parts which they are.
 void tcGpuMarkParts(const TcGpuAddedList *added, TcGpuPhases *phases);
+/// Whether the scans of a phase run in those chunks that were combined before.
+bool tcGpuChunksAgree(const TcGpuAddedList *added, const TcGpuPhase *phase);
 
 #endif // TC_PASSES_SCHEDULE_GPU_READ_H

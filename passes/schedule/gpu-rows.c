@@ -283,11 +283,49 @@ static void chooseSort(const Rows *c, TcGpuPhase *phase) {
     phase->threads *= 2;
 }
 
+// Scans: adjacent points of each thread where these can be combined apart, are
+// vectors, and their bodies, which are then computed twice, are short.
+static void chooseScans(const Rows *c, TcGpuPhase *phase) {
+  const TcCpuStages *stages = &phase->p.stages;
+  int along = -1, ops = 0;
+  size_t values = 0;
+  for (size_t i = 0; i < stages->size; ++i) {
+    const TcCpuStage *s = stages->data[i];
+    ops += tcCpuBodyOps(s);
+    if (s->kind != TC_CPU_SCAN)
+      continue;
+    along = s->over.data[0];
+    values += s->results.size;
+  }
+  int64_t n;
+  if (!tcSizeIsConst(c->k->iters.data[along].extent, &n))
+    n = 1;
+  double points = phase->p.chunk >= 0
+                      ? (double)phase->p.chunkSize
+                      : tcCpuGuess(c->k, c->k->iters.data[along].extent);
+  int64_t each = tcNumber(gpu_scan_points);
+  while (each > 1 &&
+         (values > 1 || n % each || ops * each > tcNumber(gpu_long_body) ||
+          points < (double)(each * c->target->waveThreads)))
+    each /= 2;
+  phase->perThread = tcGpuScansApart(c->k, stages) ? each : 1;
+  bool few = tcCpuGuessTasks(c->k, stages) < 4.0 * c->target->cores;
+  int64_t most = few && phase->p.chunk < 0 ? LONG_ROW_THREADS : ROW_THREADS;
+  phase->threads = c->target->waveThreads;
+  while (phase->threads < most &&
+         (double)(phase->threads * phase->perThread) < points)
+    phase->threads *= 2;
+}
+
 void tcGpuChooseRows(TcCpuKernel *k, const TcTarget *target,
                      TcGpuPhase *phase) {
   Rows c = {k, target};
   if (tcGpuSortsRows(&phase->p.stages)) {
     chooseSort(&c, phase);
+    return;
+  }
+  if (tcGpuScansRows(&phase->p.stages)) {
+    chooseScans(&c, phase);
     return;
   }
   TcCpuIters row = widestSpace(&c, phase);

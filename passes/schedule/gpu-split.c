@@ -1,5 +1,6 @@
-// Reductions that are split over blocks: into how many parts, along which
-// iterators, and which maps run where the parts are added up. See gpu-choose.h.
+// Reductions and scans that are split over blocks: into how many parts, along
+// which iterators, and which maps run where the parts are added up. See
+// gpu-choose.h.
 #include "passes/schedule/gpu-choose.h"
 
 #include "passes/lower/cpu/split.h"
@@ -155,7 +156,45 @@ static bool joinSums(const TcGpuChoose *c, TcGpuPhase *sums,
   return true;
 }
 
-// A phase whose reductions are split becomes two: partial sums, and their sum.
+//===- Scans in chunks ----------------------------------------------------===//
+
+// Points of a chunk: few, so that blocks are many, but no more chunks than a
+// block scans in a few steps.
+static int64_t chunkOf(double points) {
+  int64_t chunk = tcNumber(gpu_scan_chunk), most = chunk << 4;
+  while (chunk < most && points / (double)chunk > tcNumber(gpu_scan_chunks))
+    chunk *= 2;
+  return chunk;
+}
+
+// Scans of few long rows, each of whose chunks a block scans once it knows what
+// is before it. What scans read is computed twice.
+static void chooseChunks(const TcGpuChoose *c, TcGpuPhase *phase) {
+  const TcCpuStages *stages = &phase->p.stages;
+  int along = -1, again = 0;
+  if (tcFormIsOff(c->k, TC_FORM_SPLITS) || !tcGpuScansApart(c->k, stages) ||
+      tcGpuModeOf(c, stages) != TC_GPU_ROWS ||
+      tcCpuGuessTasks(c->k, stages) >= tcNumber(gpu_blocks))
+    return;
+  for (size_t i = 0; i < stages->size; ++i) {
+    const TcCpuStage *s = stages->data[i];
+    if (s->kind == TC_CPU_SCAN)
+      along = s->over.data[0];
+    else if (tcCpuScansRead(stages, s))
+      again += tcCpuBodyOps(s);
+  }
+  double points = tcGpuGuessIter(c, along);
+  int64_t chunk = chunkOf(points);
+  if (again > tcNumber(gpu_long_body) ||
+      points < (double)(chunk * tcNumber(gpu_scan_fewest)))
+    return;
+  phase->p.chunk = along;
+  phase->p.chunkSize = chunk;
+}
+
+// A phase whose reductions are split becomes two: partial sums, and their sum;
+// one whose scans are in chunks three: the combination of each chunk, of those
+// before each, and the scans.
 void tcGpuSplitPhases(const TcGpuChoose *c, TcGpuPhases *phases) {
   TcGpuPhases out = {0};
   for (size_t i = 0; i < phases->size; ++i) {
@@ -167,6 +206,7 @@ void tcGpuSplitPhases(const TcGpuChoose *c, TcGpuPhases *phases) {
     }
     tcGpuChooseOwners(c->k, c->target, &phase->p.stages);
     chooseSplit(c, phase);
+    chooseChunks(c, phase);
     phase->p.tasks = tcCpuPhaseParallel(c->k, &phase->p.stages);
     tcVecPush(c->k->arena, &halves, phase->p);
     tcCpuSplitPhases(c->k, 1, &halves);

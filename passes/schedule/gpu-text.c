@@ -1,6 +1,7 @@
 // Writes GPU schedules as the attribute. See gpu-text.h.
 #include "passes/lower/cpu/emit.h"
 #include "passes/schedule/gpu-nests.h"
+#include "passes/schedule/gpu-sort.h"
 #include "passes/schedule/gpu-text-nodes.h"
 
 #include "ir/builder.h"
@@ -60,11 +61,19 @@ static TcTextAttrs rowsBody(const TcGpuWriter *w, const TcGpuPhase *p) {
     TcCpuIters space = tcCpuStageSpace(w->k->arena, s);
     TcCpuIters inner = tcCpuItersWithout(w->k->arena, &space, &p->p.tasks);
     TcTextAttrs leaf = tcWriteOne(w, tcWriteRun(w, s, NULL));
-    leaf = tcWriteAround(w, &inner, 0, "thread", &leaf);
+    if (!p->align && p->perThread > 1)
+      leaf = tcWriteAround(w, &inner, 1, "seq", &leaf);
+    leaf = tcWriteAround(w, &inner,
+                         !p->align && p->perThread > 1 ? p->perThread : 0,
+                         "thread", &leaf);
     tcWritePush(w, &body, leaf.data[0]);
   }
   if (p->align)
     return tcWriteOne(w, alignedRows(w, p, &body));
+  if (p->p.chunk >= 0) {
+    TcCpuIters along = tcWriteOnly(w, p->p.chunk);
+    body = tcWriteAround(w, &along, p->p.chunkSize, "grid", &body);
+  }
   if (p->rows > 1)
     body = tcWriteAround(w, &p->p.tasks, 1, "thread", &body);
   return tcWriteAround(w, &p->p.tasks, p->rows > 1 ? p->rows : 1, "grid",
@@ -214,6 +223,34 @@ static TcTextAttrs binSumsBody(const TcGpuWriter *w, const TcGpuPhase *p) {
   return tcWriteAround(w, &all, p->threads / p->shares, "grid", &body);
 }
 
+//===- Sorts --------------------------------------------------------------===//
+
+// A block's threads sort a chunk of the row.
+static TcTextAttrs sortChunksBody(const TcGpuWriter *w, const TcGpuPhase *p) {
+  const TcCpuStage *s = p->p.stages.data[0];
+  TcTextEntries run = {.ctx = w->k->ctx};
+  tcWriteInt(&run, "run", (int64_t)s->position);
+  tcWriteText(&run, "combine", TC_GPU_COMBINE_LAUNCH);
+  TcTextAttrs body = tcWriteOne(w, tcWriteDict(&run));
+  body = tcWriteAround(w, &s->over, 0, "thread", &body);
+  body = tcWriteAround(w, &s->over, p->step, "grid", &body);
+  return tcWriteAround(w, &p->p.tasks, 1, "grid", &body);
+}
+
+// Each thread merges an element.
+static TcTextAttrs sortMergeBody(const TcGpuWriter *w, const TcGpuPhase *p) {
+  const TcCpuStage *s = p->p.stages.data[0];
+  TcTextEntries run = {.ctx = w->k->ctx};
+  tcWriteInt(&run, "run", (int64_t)s->position);
+  tcWriteText(&run, "combine", TC_GPU_COMBINE_MERGE);
+  if (p->ways)
+    tcWriteInt(&run, "ways", p->ways);
+  TcTextAttrs body = tcWriteOne(w, tcWriteDict(&run));
+  body = tcWriteAround(w, &s->over, 1, "thread", &body);
+  body = tcWriteAround(w, &s->over, p->threads, "grid", &body);
+  return tcWriteAround(w, &p->p.tasks, 1, "grid", &body);
+}
+
 //===- Transposed tiles ---------------------------------------------------===//
 
 static void pushTileCopies(const TcGpuWriter *w, const TcGpuPhase *p,
@@ -263,6 +300,10 @@ static TcTextAttrs bodyOf(const TcGpuWriter *w, const TcGpuPhase *p) {
     return binsBody(w, p);
   case TC_GPU_BIN_SUMS:
     return binSumsBody(w, p);
+  case TC_GPU_SORT_CHUNKS:
+    return sortChunksBody(w, p);
+  case TC_GPU_SORT_MERGE:
+    return sortMergeBody(w, p);
   case TC_GPU_TRANSPOSE:
     return transposeBody(w, p);
   case TC_GPU_STREAM:
@@ -393,6 +434,23 @@ static MlirAttribute partial(const TcGpuWriter *w, const TcGpuPhases *phases,
   return tcWriteDict(&e);
 }
 
+// Scans in chunks: the stages that combine each chunk, and those before each.
+static MlirAttribute chunks(const TcGpuWriter *w, const TcGpuPhase *p) {
+  TcTextEntries e = {.ctx = w->k->ctx};
+  TcTextAttrs of = {0};
+  TcCpuIters along = tcWriteOnly(w, p->p.chunk);
+  for (size_t i = 0; i < p->p.stages.size; ++i) {
+    const TcCpuStage *s = p->p.stages.data[i];
+    if (s->kind == TC_CPU_SCAN || tcCpuScansRead(&p->p.stages, s))
+      tcWritePush(w, &of, tcAttrI64(w->k->ctx, (int64_t)s->position));
+  }
+  tcWriteText(&e, "as", "partial");
+  tcWriteEntry(&e, "of", tcWriteList(w, &of));
+  tcWriteEntry(&e, "for", tcTextNames(w->k, &along));
+  tcWriteInt(&e, "step", p->p.chunkSize);
+  return tcWriteDict(&e);
+}
+
 // What clears the sums that tasks share.
 static MlirAttribute zero(const TcGpuWriter *w, const TcCpuStage *s) {
   TcTextEntries e = {.ctx = w->k->ctx};
@@ -417,6 +475,8 @@ MlirAttribute tcGpuScheduleToAttr(TcCpuKernel *k, const TcTarget *target,
       tcWritePush(&w, &adds, owners(&w, first));
     if (first->clears)
       tcWritePush(&w, &adds, zero(&w, first));
+    if (phases->data[i].p.chunk >= 0)
+      tcWritePush(&w, &adds, chunks(&w, &phases->data[i]));
     if (phases->data[i].parts && !sharesParts(phases, i))
       tcWritePush(&w, &adds, partial(&w, phases, i));
   }

@@ -51,6 +51,23 @@ bool tcGpuScansRows(const TcCpuStages *stages) {
   return along >= 0;
 }
 
+bool tcGpuScansApart(const TcCpuKernel *k, const TcCpuStages *stages) {
+  const TcCpuIters *points = &stages->data[0]->iters;
+  int along = -1;
+  for (size_t i = 0; i < stages->size; ++i) {
+    const TcCpuStage *s = stages->data[i];
+    if (s->iters.size != points->size)
+      return false;
+    for (size_t j = 0; j < points->size; ++j)
+      if (!tcCpuItersHave(&s->iters, points->data[j]))
+        return false;
+    if (s->kind == TC_CPU_SCAN)
+      along = s->over.data[0];
+  }
+  return along >= 0 && tcGpuScansRows(stages) &&
+         tcCpuCanChunkScans(k, stages, along);
+}
+
 // The widest element of the accesses that most iterators move: the others are
 // fewer, and of the caches.
 typedef struct Widest {

@@ -19,6 +19,9 @@
 //   bin sums  of such a scatter the copies of all blocks, which the phase
 //   before
 //            has stored: rows of threads share those of an element
+//   sort chunks  a block sorts a chunk of a row
+//   sort merge   threads merge the runs that the phase before has sorted, an
+//            element each (passes/lower/gpu/sort_parts.c)
 //   product  a block computes a tile (passes/lower/gpu/product.h)
 //   unit     the same on matrix units (passes/lower/gpu/unit.h)
 //   stream   two contractions and what is reduced between, over blocks of an
@@ -41,6 +44,8 @@ typedef enum TcGpuMode {
   TC_GPU_LONG_ROWS,
   TC_GPU_BINS,
   TC_GPU_BIN_SUMS,
+  TC_GPU_SORT_CHUNKS,
+  TC_GPU_SORT_MERGE,
   TC_GPU_PRODUCT,
   TC_GPU_TRANSPOSE,
   TC_GPU_UNIT,
@@ -119,7 +124,9 @@ enum { TC_GPU_MOST_THREADS = 1024 };
 #define TC_GPU_ORDER_FREE "free"
 
 typedef struct TcGpuPhase {
-  TcCpuPhase p; // stages, tasks, split; tasks are all parallel iterators
+  // Stages, tasks, split; tasks are all parallel iterators. ROWS, scans: the
+  // chunk of the row that a block has, of an iterator that is no task.
+  TcCpuPhase p;
   TcGpuMode mode;
   int64_t threads; // of a block
   bool dependent;  // it may be launched when the blocks of the one before have
@@ -144,7 +151,8 @@ typedef struct TcGpuPhase {
                      // BINS: threads that share a copy
   int64_t perThread; // POINTS: such vectors of each thread; OWNERS: points that
                      // a thread looks at in one step; ROWS, aligned: vectors
-                     // whose loads are under way at once; BINS: points of a
+                     // whose loads are under way at once, scans: adjacent
+                     // points of a thread in a step, 0: 1; BINS: points of a
                      // thread that are under way at once
   // POINTS: words of registers for what the maps of a point, or all points of a
   // thread, load of arguments before the first of them stores. 0: each loads
@@ -162,6 +170,11 @@ typedef struct TcGpuPhase {
   // `left`, to the phase behind. 1: there is no such phase.
   int64_t cuts;
   int left;
+  // SORT_CHUNKS: `step` points of a chunk. SORT_MERGE: `step` points of the row
+  // that a run has before it; how many runs become one, 0: all that there are;
+  // the half of the workspace that is read. Both: `left` is the workspace.
+  int64_t ways;
+  int half;
   // TRANSPOSE: the iterators along which writes, and reads, are contiguous; the
   // tile's side; elements that a thread reads side by side at once; whether
   // words of shared memory have the halves of two neighbouring rows.
@@ -187,6 +200,10 @@ bool tcGpuIsSerial(const TcCpuStages *stages);
 /// Whether these are scans along one iterator, and maps, so that the threads of
 /// a block may share a row of them.
 bool tcGpuScansRows(const TcCpuStages *stages);
+/// Whether such stages run over the same points, and no scan waits for another,
+/// so that each thread may combine several points before it knows what is
+/// before them, and blocks chunks of a row.
+bool tcGpuScansApart(const TcCpuKernel *kernel, const TcCpuStages *stages);
 /// Whether it is a sort alone, of rows that the threads of a block may share.
 bool tcGpuSortsRows(const TcCpuStages *stages);
 
@@ -311,6 +328,8 @@ bool tcGpuHasShortRows(TcCpuKernel *kernel, const TcTarget *target,
 /// there are too many.
 int64_t tcGpuRowIterations(int64_t points, int64_t threads, int64_t *lanes);
 enum { TC_GPU_ROW_ITERATIONS = 32, TC_GPU_ROW_ELEMENTS = 64 };
+/// Adjacent points of a thread's scans in a step, at most.
+enum { TC_GPU_SCAN_POINTS = 16 };
 
 //===- lower/gpu/register_rows.c ------------------------------------------===//
 

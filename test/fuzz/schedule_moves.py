@@ -27,6 +27,12 @@ def shares(node):
     return node.get("to") == "thread" and "step" not in node
 
 
+def scans(node):
+    """Adjacent points of a thread, one after the other."""
+    return node.get("to") == "thread" and "step" in node and \
+        node["body"][0].get("to") == "seq"
+
+
 def form_of_launch(launch, streams):
     nodes = list(inner(launch))
     units = [n["unit"] for n in nodes if "unit" in n]
@@ -39,6 +45,10 @@ def form_of_launch(launch, streams):
         return "rows"
     if any("copy" in n for n in nodes):
         return "tiles"
+    if any(n.get("combine") in ("launch", "merge") for n in nodes):
+        return "sorts"
+    if any(scans(n) for n in nodes):
+        return "rows"
     if not any(map(shares, nodes)):
         return "points"
     if any(n.get("to") == "seq" for n in nodes):
@@ -131,7 +141,8 @@ def beginnings(draw, grid, launch):
 
 def rows(draw, launch):
     loops = chain(launch)
-    if loops and loops[0].get("step", 1) > 1:
+    if loops and loops[0].get("step", 1) > 1 and len(loops) > 1 and \
+            loops[1].get("step") == 1:
         return short_rows(draw, launch, loops[0])
     if loops and "align" in loops[0] and draw.random() < .7:
         aligned(draw, loops[0], launch)
@@ -155,6 +166,60 @@ def short_rows(draw, launch, grid):
     grid["step"] = 1 << draw.randint(1, 5)
     launch["threads"] = lanes * grid["step"]
     return True
+
+
+def sorts(draw, launch):
+    """Chunks of a sort, threads, how many runs become one; last merges that
+    leave runs, and merges that are the last."""
+    nodes = list(inner(launch))
+    run = next(n for n in nodes if "combine" in n)
+    grid = [n for n in nodes if n.get("to") == "grid"][-1]
+    if run["combine"] == "launch":
+        launch["threads"] = WAVE << draw.randint(0, 5)
+        grid["step"] = draw.choice([1, 7, 64, 100, 500, 1024])
+        return True
+    launch["threads"] = grid["step"] = WAVE * draw.choice([1, 2, 3, 8, 32])
+    if "ways" in run or draw.random() < .03:
+        run["ways"] = draw.choice([2, 3, 4, 7, 32])
+    return True
+
+
+def more_merges(draw, version):
+    """Another merge of a sort's runs before one, or one less."""
+    at = [i for i, launch in enumerate(version["launches"])
+          if form_of_launch(launch, False) == "sorts" and
+          any(n.get("combine") == "merge" for n in inner(launch))]
+    if not at:
+        return False
+    i = draw.choice(at)
+    added = copy(version["launches"][i])
+    run = next(n for n in inner(added) if "combine" in n)
+    if "ways" in run and draw.random() < .3:
+        del version["launches"][i]
+        return True
+    run["ways"] = draw.choice([2, 3, 5, 16])
+    version["launches"].insert(i, added)
+    return True
+
+
+def scan_points(draw, version):
+    """Adjacent points of each thread of scans, and points of their chunks."""
+    nodes = [n for launch in version["launches"] for n in inner(launch)
+             if scans(n)]
+    chunks = [a for a in version.get("adds", []) if "step" in a]
+    if chunks and draw.random() < .6:
+        chunk = draw.choice(chunks)
+        step = draw.choice([1, 5, 16, 100, 300, 2048])
+        for launch in version["launches"]:
+            for node in inner(launch):
+                if node.get("to") == "grid" and node["for"] == chunk["for"] \
+                        and node.get("step") == chunk["step"]:
+                    node["step"] = step
+        chunk["step"] = step
+        return True
+    for node in nodes:
+        node["step"] = draw.choice([2, 3, 4, 8, 16])
+    return bool(nodes)
 
 
 def columns(draw, launch):
@@ -335,8 +400,8 @@ def streams(draw, launch):
 
 
 LAUNCHES = {"points": points, "rows": rows, "columns": columns,
-            "owners": owners, "bins": bins, "units": on_units,
-            "streams": streams}
+            "owners": owners, "bins": bins, "sorts": sorts,
+            "units": on_units, "streams": streams}
 
 
 def cut_launch(draw, version):
@@ -359,7 +424,8 @@ def cut_launch(draw, version):
 
 
 def parts(draw, version):
-    added = [a for a in version.get("adds", []) if a["as"] == "partial"]
+    added = [a for a in version.get("adds", []) if "parts" in a and
+             a["as"] == "partial"]
     if not added:
         return False
     draw.choice(added)["parts"] = draw.choice([2, 3, 4, 5, 8, 16, 64])
@@ -373,7 +439,8 @@ def overlap(draw, version):
 
 def loops_of_thread(draw, launch):
     """Other loops of a thread, or loads before stores."""
-    if form_of_launch(launch, False) in ("streams", "units", "products"):
+    if form_of_launch(launch, False) in ("sorts", "streams", "units",
+                                         "products"):
         return False
     if form_of_launch(launch, False) == "points" and draw.random() < .3:
         launch["load_words"] = draw.choice([1, 2, 3, 8, 64, 256])
@@ -409,6 +476,10 @@ def move_gpu(draw, version, streams):
     if how < .3 and cut_launch(draw, version):
         return True
     if how < .35 and overlap(draw, version):
+        return True
+    if how < .45 and more_merges(draw, version):
+        return True
+    if how < .6 and scan_points(draw, version):
         return True
     launch = draw.choice(version["launches"])
     move = LAUNCHES.get(form_of_launch(launch, streams))

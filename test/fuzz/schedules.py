@@ -54,7 +54,8 @@ GPU_FORMS = ("tensor", "tensor_batch", "persist", "stream_roles", "stream_join",
              "ahead", "residual", "split_steps", "parts_order", "stream_wide",
              "stream_heads", "stream_versions", "attention_parts",
              "attention_sums", "doubles", "images", "tf32", "block_owners",
-             "owned_base", "beside", "aligned_rows", "bins")
+             "owned_base", "beside", "aligned_rows", "bins",
+             "scans_in_chunks", "sorts_in_chunks")
 
 
 def run(environment, *command):

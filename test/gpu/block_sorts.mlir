@@ -11,7 +11,7 @@
 // RUN: tc-opt %s --tc-gpu --loop-schedule='target=emulate disable=rows' -o %t.points.mlir
 // RUN: env LD_PRELOAD=%build/lib/libtcemulate.so tc-run %t.points.mlir --target=emulate --size n=17 --check --guard --repeat=1
 // CHECK: loop.schedule = {launches = [{body = [{body = [{body = [{run = 0 : i64}], for = ["d1"], to = "thread"}], for = ["d0"], step = 1 : i64, to = "grid"}], overlap = "dependent", threads = 128 : i64}]}
-// CHECK: threads = 1024 : i64
+// CHECK: combine = "launch"
 // CHECK: threads = 32 : i64
 // PTX: .entry
 // PTX: st.shared

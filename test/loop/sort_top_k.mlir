@@ -1,7 +1,8 @@
 // RUN: tc-opt %s -o %t.1 && tc-opt %t.1 -o %t.2 && cmp %t.1 %t.2
 // Sort with a payload, and the k greatest
 // CPU: a task is a row, sorted in scratch (merge sort: stable); `take` keeps a heap of k instead.
-// GPU: a block sorts a row by merges, in shared memory if there is room; each thread makes a share of each merge.
+// GPU: a block sorts a row by merges, in shared memory if there is room; each thread makes a share of each merge. Of few long rows
+//   blocks sort chunks, whose first elements further launches merge.
 // LAUNCHES: 1
 
 loop.kernel @sort_top_k(%x: tensor<3x8xf32>, %v: tensor<3x8xi32>) -> (tensor<3x8xf32>, tensor<3x8xi32>, tensor<3x2xf32>, tensor<3x2xi64>) iters(i = 3, j = 8) {

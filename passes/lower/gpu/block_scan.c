@@ -1,10 +1,11 @@
-// Scans along a row that a block's threads share: in each step as many points
-// as there are threads, a point each. They are combined in log2 steps of
-// shuffles along the lanes of each wave (G. Blelloch: Prefix sums and their
-// applications, 1990; W. Hillis, G. Steele: Data parallel algorithms, 1986),
-// and the waves' totals in the same way through shared memory. What the points
-// before the step have been combined to is in registers of all threads. The
-// grouping depends on the number of threads that the schedule says alone.
+// Scans along a row, or a chunk of one, that a block's threads share: in each
+// step each thread has a point, or some adjacent ones, which it combines alone.
+// What the threads have is combined in log2 steps of shuffles along the lanes
+// of each wave (G. Blelloch: Prefix sums and their applications, 1990; W.
+// Hillis, G. Steele: Data parallel algorithms, 1986), and the waves' totals in
+// the same way through shared memory. What the points before the step have been
+// combined to is in registers of all threads. The grouping depends on the
+// numbers that the schedule says alone.
 #include "passes/lower/gpu/emit.h"
 
 #include "tc/gen/ArithOps.h"
@@ -136,36 +137,192 @@ static bool isReversed(const TcNest *n) {
   return false;
 }
 
-// This thread's point of a step; one that does not exist is the last one.
-static bool emitStep(TcGpuEmit *g, const TcNest *n, MlirValue first,
-                     MlirValue count, TcLane *acc) {
+//===- Steps of the row ---------------------------------------------------===//
+
+// The points of the row that the block scans: a chunk, or all.
+typedef struct Range {
+  MlirValue low, count; // i64; low: null, 0
+} Range;
+
+static Range rangeOf(TcGpuEmit *g, int along) {
+  TcEmit *e = &g->e;
+  MlirValue n = tcEmitExpr(e, g->k.iters.data[along].extent);
+  if (!e->chunkLow.ptr)
+    return (Range){.count = n};
+  return (Range){e->chunkLow, tcArithSubi(&e->b, e->chunkHigh, e->chunkLow)};
+}
+
+static MlirValue lastOf(TcGpuEmit *g, const Range *range) {
+  return tcArithSubi(&g->e.b, range->count, tcEmitI64(&g->e, 1));
+}
+
+// Enters point number `at` of the range, in the order of the scan.
+static void enterAt(TcGpuEmit *g, const TcNest *n, const Range *range,
+                    MlirValue at) {
+  TcEmit *e = &g->e;
+  if (isReversed(n))
+    at = tcArithSubi(&e->b, lastOf(g, range), at);
+  e->iters[n->over.data[0]] =
+      range->low.ptr ? tcArithAddi(&e->b, range->low, at) : at;
+}
+
+// The same, and whether it exists; one that does not is the last one.
+static MlirValue enterPoint(TcGpuEmit *g, const TcNest *n, const Range *range,
+                            MlirValue at) {
+  MlirValue exists = tcGpuIsBelow(g, at, range->count);
+  enterAt(g, n, range, tcArithMinsi(&g->e.b, at, lastOf(g, range)));
+  return exists;
+}
+
+static BlockScan scanOf(TcGpuEmit *g) {
   TcEmit *e = &g->e;
   MlirValue wave = tcEmitI64(e, g->target->waveThreads);
-  MlirValue at = tcArithAddi(&e->b, first, g->thread);
-  MlirValue last = tcArithSubi(&e->b, count, tcEmitI64(e, 1));
-  BlockScan b = {g, tcGpuIsBelow(g, at, count),
-                 tcArithRemui(&e->b, g->thread, wave),
-                 tcArithDivui(&e->b, g->thread, wave)};
-  TcScanPoint scan = {runPoint, &b};
-  at = tcArithMinsi(&e->b, at, last);
-  e->iters[n->over.data[0]] = isReversed(n) ? tcArithSubi(&e->b, last, at) : at;
+  return (BlockScan){.g = g,
+                     .lane = tcArithRemui(&e->b, g->thread, wave),
+                     .wave = tcArithDivui(&e->b, g->thread, wave)};
+}
+
+// The nest at one point, whose scans `run` runs; nothing is stored where
+// `stores` does not hold.
+static bool emitPoint(BlockScan *b, const TcNest *n, MlirValue stores,
+                      bool (*run)(void *, const TcCpuStage *, TcLane *,
+                                  const TcLane *, TcLane *),
+                      TcLane *acc) {
+  TcEmit *e = &b->g->e;
+  size_t forwarded = e->forwarded.size;
+  TcScanPoint scan = {run, b};
   e->scan = &scan;
-  e->leader = b.exists;
+  e->leader = stores;
   bool ok = tcNestPoint(e, n, acc);
   e->leader = (MlirValue){NULL};
   e->scan = NULL;
+  e->forwarded.size = forwarded;
   return ok;
 }
 
-bool tcGpuScanRow(TcGpuEmit *g, const TcNest *n) {
+// A point of each thread.
+static bool emitStep(TcGpuEmit *g, const TcNest *n, const Range *range,
+                     MlirValue first, TcLane *acc) {
+  BlockScan b = scanOf(g);
+  MlirValue at = tcArithAddi(&g->e.b, first, g->thread);
+  b.exists = enterPoint(g, n, range, at);
+  return emitPoint(&b, n, b.exists, runPoint, acc);
+}
+
+//===- Several points of each thread --------------------------------------===//
+
+// Combines what is yielded with the thread's points before it.
+static bool addPoint(void *self, const TcCpuStage *s, TcLane *acc,
+                     const TcLane *yields, TcLane *results) {
+  const BlockScan *b = self;
+  TcEmit *e = &b->g->e;
+  TcLane *x = newLanes(b, s);
+  for (size_t i = 0; i < s->results.size; ++i)
+    x[i] = tcEmitConvert(e, yields[i], s->results.data[i]->element,
+                         tcAccsElement(&b->g->k, s, i));
+  keepIf(b, s, tcLaneScalar(b->exists), x);
+  for (size_t i = 0; i < s->results.size; ++i)
+    results[i] = acc[i];
+  bool ok = tcAccsCombine(e, s, acc, x);
+  for (size_t i = 0; i < s->results.size && !s->exclusive; ++i)
+    results[i] = acc[i];
+  return ok;
+}
+
+static void neutrals(TcGpuEmit *g, const TcNest *n, TcLane *acc) {
+  for (size_t i = 0; i < n->stages.size; ++i) {
+    const TcCpuStage *s = n->stages.data[i];
+    for (size_t j = 0; tcStageHasOver(s) && j < s->results.size; ++j)
+      *acc++ = tcAccsNeutral(&g->e, s, j);
+  }
+}
+
+// From what each thread's points are combined to: in `own` what its first point
+// starts with; `acc` becomes what the next step starts with.
+static bool startThreads(const BlockScan *b, const TcCpuStage *s, TcLane *own,
+                         TcLane *acc) {
+  TcGpuEmit *g = b->g;
+  int64_t wave = g->target->waveThreads;
+  TcLane *total = newLanes(b, s), *left = newLanes(b, s), *y = newLanes(b, s);
+  bool ok = scanLanes(b, s, wave, own);
+  fromLane(b, s, own, tcEmitI64(&g->e, wave - 1), total);
+  for (size_t i = 0; i < s->results.size; ++i)
+    left[i] = acc[i];
+  if (g->threads > wave) {
+    TcLane *earlier = newLanes(b, s);
+    ok = ok && scanWaves(b, s, total, earlier) &&
+         combine(b, s, acc, earlier, left);
+  }
+  fromLane(b, s, own, before(b, b->lane, 1), y);
+  keepIf(b, s, isAtLeast(b, b->lane, 1), y);
+  return ok && combine(b, s, left, y, own) &&
+         tcAccsCombine(&g->e, s, acc, total);
+}
+
+static bool startAll(const BlockScan *b, const TcNest *n, TcLane *own,
+                     TcLane *acc) {
+  for (size_t i = 0; i < n->stages.size; ++i) {
+    const TcCpuStage *s = n->stages.data[i];
+    if (!tcStageHasOver(s))
+      continue;
+    if (!startThreads(b, s, own, acc))
+      return false;
+    own += s->results.size;
+    acc += s->results.size;
+  }
+  return true;
+}
+
+// Whether each thread has `each` points of any row, or chunk, or none.
+static bool isWhole(const TcGpuEmit *g, const TcNest *n, int64_t each) {
+  int64_t points;
+  return tcSizeIsConst(g->k.iters.data[n->over.data[0]].extent, &points) &&
+         points >= each && points % each == 0 &&
+         (!g->e.chunkLow.ptr || g->e.chunkSize % each == 0);
+}
+
+// `each` adjacent points of each thread. Their elements are computed twice:
+// once to be combined, and once behind what is before them, then from caches.
+static bool emitShares(TcGpuEmit *g, const TcNest *n, const Range *range,
+                       MlirValue first, int64_t each, TcLane *acc) {
   TcEmit *e = &g->e;
-  size_t accs = tcNestNumAccs(n), forwarded = e->forwarded.size;
+  BlockScan b = scanOf(g);
+  TcLane *own = TC_ARENA_ARRAY(e->arena, TcLane, tcNestNumAccs(n));
+  MlirValue none = tcEmitI1(e, false);
+  MlirValue at = tcArithAddi(&e->b, first,
+                             tcArithMuli(&e->b, g->thread, tcEmitI64(e, each)));
+  bool ok = true, whole = isWhole(g, n, each);
+  MlirValue exists = tcGpuIsBelow(g, at, range->count);
+  if (whole) // all of the thread's points exist, or none
+    at = tcArithMinsi(&e->b, at,
+                      tcArithSubi(&e->b, range->count, tcEmitI64(e, each)));
+  neutrals(g, n, own);
+  for (int64_t i = 0; i < 2 * each && ok; ++i) {
+    if (i == each && !startAll(&b, n, own, acc))
+      return false;
+    MlirValue point =
+        tcArithAddi(&e->b, at, tcEmitI64(e, i < each ? i : i - each));
+    b.exists = exists;
+    if (whole)
+      enterAt(g, n, range, point);
+    else
+      b.exists = enterPoint(g, n, range, point);
+    ok = emitPoint(&b, n, i < each ? none : b.exists, addPoint, own);
+  }
+  return ok;
+}
+
+bool tcGpuScanRow(TcGpuEmit *g, const TcNest *n, int64_t each) {
+  TcEmit *e = &g->e;
+  size_t accs = tcNestNumAccs(n);
   TcLane *acc = TC_ARENA_ARRAY(e->arena, TcLane, accs);
   tcNestNeutrals(e, n, acc);
-  MlirValue count = tcEmitExpr(e, g->k.iters.data[n->over.data[0]].extent);
-  TcLoop loop = tcEmitFor(e, tcEmitI64(e, 0), count, g->threads, -1, accs, acc);
-  bool ok = emitStep(g, n, tcGpuLoopIndex(&loop), count, acc);
-  e->forwarded.size = forwarded;
+  Range range = rangeOf(g, n->over.data[0]);
+  TcLoop loop = tcEmitFor(e, tcEmitI64(e, 0), range.count, g->threads * each,
+                          -1, accs, acc);
+  MlirValue first = tcGpuLoopIndex(&loop);
+  bool ok = each > 1 ? emitShares(g, n, &range, first, each, acc)
+                     : emitStep(g, n, &range, first, acc);
   tcEmitForEnd(e, &loop, accs, acc);
   return ok;
 }

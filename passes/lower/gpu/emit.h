@@ -165,12 +165,39 @@ bool tcGpuEmitRegisterRows(TcGpuEmit *g, const TcGpuPlan *plan);
 
 //===- block_sort.c -------------------------------------------------------===//
 
+struct TcSort; // lower/cpu/sort.h
 /// The sort that the nest is, or NULL.
 const TcCpuStage *tcGpuSortOf(const TcNest *n);
 /// Gives the sort of a phase by rows, which is all of it, its workspace.
 void tcGpuPlanSort(TcGpuEmit *g, TcGpuPlan *plan, const TcCpuStage *s);
 /// Emits the sort of the block's row. False after an error.
 bool tcGpuSortRow(TcGpuEmit *g, const TcGpuPlan *plan, const TcNest *n);
+
+/// Sorts what the block has of a row in shared memory: the s->n elements, at
+/// most `most`, from `low` on, whose positions count from there. Where these
+/// are at the end; null after an error.
+MlirValue tcGpuSortShared(TcGpuEmit *g, struct TcSort *s, MlirValue low,
+                          int64_t most);
+
+//===- word_sort.c --------------------------------------------------------===//
+
+/// Shared memory to sort `n` elements of this sort as words of a key and a
+/// position; 0 if they do not fit in words, or are too many.
+int64_t tcGpuWordSortBytes(const TcGpuEmit *g, const TcCpuStage *s, int64_t n);
+/// Sorts as tcGpuSortShared does; low: null for 0. False after an error.
+bool tcGpuSortWords(TcGpuEmit *g, struct TcSort *s, MlirValue low,
+                    int64_t most);
+/// The position, from `low` on, and the key of element `i` then.
+MlirValue tcGpuWordPosition(TcGpuEmit *g, MlirValue i);
+MlirValue tcGpuWordKey(TcGpuEmit *g, MlirValue i);
+
+//===- sort_parts.c -------------------------------------------------------===//
+
+/// A sort whose rows several blocks share: chunks, and merges of their runs.
+void tcGpuPlanSortChunks(TcGpuEmit *g, TcGpuPlan *plan);
+bool tcGpuEmitSortChunks(TcGpuEmit *g, TcGpuPlan *plan);
+void tcGpuPlanSortMerge(TcGpuEmit *g, TcGpuPlan *plan);
+bool tcGpuEmitSortMerge(TcGpuEmit *g, TcGpuPlan *plan);
 
 //===- aligned_rows.c -----------------------------------------------------===//
 
@@ -238,9 +265,9 @@ int64_t tcGpuPartialBytes(const TcGpuEmit *g, const TcNest *n);
 
 /// Whether the nest runs scans, and maps beside them, along a row.
 bool tcGpuScansRow(const TcNest *n);
-/// Emits such a nest: the threads of the block share the row. False after an
-/// error.
-bool tcGpuScanRow(TcGpuEmit *g, const TcNest *n);
+/// Emits such a nest: the threads of the block share the row, or the chunk of
+/// it, `each` adjacent points a thread in a step. False after an error.
+bool tcGpuScanRow(TcGpuEmit *g, const TcNest *n, int64_t each);
 
 /// The block's shared memory, as a ptr<3>.
 MlirValue tcGpuSharedMemory(TcGpuEmit *g);

@@ -415,6 +415,13 @@ static void makeTables(TcGpuEmit *g) {
   g->e.iters = TC_ARENA_ARRAY(a, MlirValue, g->k.iters.size + 1);
 }
 
+static bool hasChunks(const TcGpuPhases *phases) {
+  for (size_t i = 0; i < phases->size; ++i)
+    if (phases->data[i].p.chunk >= 0)
+      return true;
+  return false;
+}
+
 // Reads a version, with all that is decided before code is emitted.
 static MlirLogicalResult prepare(Gen *gen, TcArena *arena, MlirOperation kernel,
                                  const TcVersion *version) {
@@ -426,6 +433,9 @@ static MlirLogicalResult prepare(Gen *gen, TcArena *arena, MlirOperation kernel,
   if (mlirLogicalResultIsFailure(
           tcGpuScheduleRead(&g->k, version->schedule, g->target, &gen->phases)))
     return mlirLogicalResultFailure();
+  if (hasChunks(&gen->phases))
+    g->e.chunkIter =
+        tcCpuKernelAddIter(&g->k, "chunk", tcSizeConst(arena, INT64_MAX));
   if (isEmulated(gen))
     g->e.anywhere = g->k.args.size + g->k.numResults;
   plan(gen);

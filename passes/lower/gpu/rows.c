@@ -77,8 +77,17 @@ static void chooseLanes(TcGpuEmit *g, TcNest *n) {
   }
 }
 
+// How many chunks a row of scans has.
+static const TcSize *chunksOf(const TcGpuEmit *g, const TcGpuPhase *p) {
+  return tcSizeCeilDiv(g->k.arena, g->k.iters.data[p->p.chunk].extent,
+                       tcSizeConst(g->k.arena, p->p.chunkSize));
+}
+
 void tcGpuPlanRows(TcGpuEmit *g, TcGpuPlan *plan) {
   plan->blocks = tcCpuProduct(g->k.arena, &g->k, &plan->phase->p.tasks);
+  if (plan->phase->p.chunk >= 0)
+    plan->blocks =
+        tcSizeMul(g->k.arena, plan->blocks, chunksOf(g, plan->phase));
   g->threads = tcGpuRowThreads(plan->phase);
   if (plan->phase->rows > 1)
     plan->blocks = tcSizeCeilDiv(g->k.arena, plan->blocks,
@@ -288,16 +297,16 @@ bool tcGpuOnePoint(TcGpuEmit *g, const TcNest *n) {
   return ok;
 }
 
-static bool emitPlain(TcGpuEmit *g, const TcNest *n) {
+static bool emitPlain(TcGpuEmit *g, const TcGpuPlan *plan, const TcNest *n) {
   if (tcGpuScansRow(n))
-    return tcGpuScanRow(g, n);
+    return tcGpuScanRow(g, n, plan->phase->align ? 1 : plan->phase->perThread);
   if (tcGpuSharesOver(&g->k, g->threads, n))
     return n->outer.size ? overOuter(g, n) : spreadOver(g, n);
   return n->outer.size ? spreadPoints(g, n) : tcGpuOnePoint(g, n);
 }
 
 static bool emitNest(TcGpuEmit *g, const TcGpuPlan *plan, const TcNest *n) {
-  bool ok = emitPlain(g, n);
+  bool ok = emitPlain(g, plan, n);
   if (plan->phase->align)
     tcGpuAlignedRead(g, n);
   return ok;
@@ -341,10 +350,27 @@ static bool emitRow(TcGpuEmit *g, TcGpuPlan *plan) {
   return ok;
 }
 
+// Which chunk of its row the block scans; the row's number.
+static MlirValue enterChunk(TcGpuEmit *g, const TcGpuPlan *plan) {
+  TcEmit *e = &g->e;
+  const TcCpuPhase *p = &plan->phase->p;
+  MlirValue chunk, size = tcEmitI64(e, p->chunkSize);
+  MlirValue row = tcGpuSplitOff(g, g->block, chunksOf(g, plan->phase), &chunk);
+  e->chunkSize = p->chunkSize;
+  e->chunkLow = tcArithMuli(&e->b, chunk, size);
+  MlirValue end = tcArithAddi(&e->b, e->chunkLow, size);
+  e->chunkHigh =
+      tcArithMinsi(&e->b, end, tcEmitExpr(e, g->k.iters.data[p->chunk].extent));
+  e->iters[e->chunkIter] = e->chunkLow;
+  return row;
+}
+
 bool tcGpuEmitRows(TcGpuEmit *g, TcGpuPlan *plan) {
-  MlirValue row = plan->phase->rows > 1 ? enterRow(g, plan) : g->block;
+  MlirValue row = plan->phase->p.chunk >= 0 ? enterChunk(g, plan)
+                  : plan->phase->rows > 1   ? enterRow(g, plan)
+                                            : g->block;
   tcGpuEnter(g, &plan->phase->p.tasks, row);
   bool ok = emitRow(g, plan);
-  g->rowExists = (MlirValue){NULL};
+  g->rowExists = g->e.chunkLow = g->e.chunkHigh = (MlirValue){NULL};
   return ok;
 }

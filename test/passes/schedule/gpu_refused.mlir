@@ -63,7 +63,7 @@ loop.kernel @sm_80(%x: tensor<8x64xf32>) -> tensor<8x64xf32> iters(i = 8, j = 64
 
 // -----
 
-// expected-error @below {{[TC-0610] loop.schedule: launch 0: adds: as = "partial", of = [stages], for = [iterators], parts = N; or as = "owners", of = [scatter], parts = N}}
+// expected-error @below {{[TC-0610] loop.schedule: launch 0: adds: as = "partial", of = [stages], for = [iterators], parts = N, or step = N of one iterator that is scanned along; or as = "owners", of = [scatter], parts = N}}
 loop.kernel @added(%x: tensor<8x64xf32>) -> tensor<8xf32> iters(i = 8, j = 64) attributes {loop.schedule = {adds = [{as = "whole", of = [0], for = ["j"], parts = 4}], launches = [{body = [{body = [{run = 0 : i64}], for = ["i"], step = 1 : i64, to = "grid"}], threads = 32 : i64}]}} {
   %y = loop.reduce (i) over (j) [add] reads(%a = %x[i, j] : tensor<8x64xf32>) -> tensor<8xf32> {
     loop.yield %a : f32
