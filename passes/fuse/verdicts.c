@@ -155,10 +155,31 @@ static bool isGatheredFew(const TcFusePair *p) {
   return true;
 }
 
+// Whether one of several products of b, the phases of a convolution of a spread
+// input, reads a's result. GPUs have products of what lies in memory alone.
+static bool isFactor(const TcFusePair *p) {
+  const TcTarget *target = &p->f->target;
+  MlirValue v = mlirOperationGetResult(p->a, p->r);
+  if (!target->backend || !target->backend->gpu)
+    return false;
+  MlirOperation s = tcFirstStage(p->kb);
+  for (; !mlirOperationIsNull(s); s = tcNextStage(s))
+    for (intptr_t i = 0; tcIsA(s, "loop.contract") && i < tcNumInputs(s); ++i) {
+      MlirValue in = tcInput(s, i);
+      if (mlirValueIsABlockArgument(in) &&
+          mlirValueEqual(
+              mlirOperationGetOperand(p->b, mlirBlockArgumentGetArgNumber(in)),
+              v))
+        return true;
+    }
+  return false;
+}
+
 // Cheap maps into each of their readers, and any into one that gathers few
 // elements, which are computed there; any map into the only one.
 TcVerdict tcFusePrologues(const TcFusePair *p) {
-  if (!isPointwise(p->kindA) || p->kindB == TC_KERNEL_CONTRACT)
+  if (!isPointwise(p->kindA) || p->kindB == TC_KERNEL_CONTRACT ||
+      !TC_FUSE_HOLDS("prologues", "factors", !isFactor(p)))
     return TC_FUSE_APART;
   int cost = kernelCost(p->ka);
   bool once = readsOnce(p);

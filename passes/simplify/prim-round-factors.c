@@ -60,6 +60,16 @@ static double sizeAt(MlirValue v, intptr_t d) {
   return (double)mlirShapedTypeGetDimSize(mlirValueGetType(v), d);
 }
 
+// How many positions of a spread input there are for each of its elements:
+// phases of its convolution multiply elements alone.
+static double spreadOf(MlirOperation op) {
+  MlirAttribute dilation = tcPrimConvolutionGetInputDilation(op);
+  double n = 1;
+  for (intptr_t i = 0; i < mlirDenseArrayGetNumElements(dilation); ++i)
+    n *= (double)mlirDenseI64ArrayGetElement(dilation, i);
+  return n;
+}
+
 // The products of the op; 0: not known, or no such op.
 static double productsOf(MlirOperation op) {
   TcPrimOpKind kind = tcPrimOpKind(op);
@@ -72,7 +82,7 @@ static double productsOf(MlirOperation op) {
   if (!elementsOf(mlirOperationGetOperand(op, 0)) || !elementsOf(w))
     return 0;
   if (kind == TC_PRIM_CONVOLUTION)
-    return n * elementsOf(w) / fmax(1, sizeAt(w, 0));
+    return n * elementsOf(w) / fmax(1, sizeAt(w, 0)) / spreadOf(op);
   for (intptr_t i = 0; i < tcPrimDotGeneralGetNumOtherContract(op); ++i)
     n *= sizeAt(w, (intptr_t)tcPrimDotGeneralGetOtherContractAt(op, i));
   return n;
@@ -85,7 +95,9 @@ static double memoryTime(double elements) {
 // What one of the op's factors saves.
 static double savedBy(MlirOperation op) {
   double products = productsOf(op);
-  if (products < tcNumber(gpu_few_products))
+  // Each phase of a spread input is a product of its own.
+  double phases = tcPrimOpKind(op) == TC_PRIM_CONVOLUTION ? spreadOf(op) : 1;
+  if (products / phases < tcNumber(gpu_few_products))
     return 0;
   double memory = memoryTime(elementsOf(mlirOperationGetOperand(op, 0)) +
                              elementsOf(mlirOperationGetOperand(op, 1)) +

@@ -49,3 +49,13 @@ func.func @others(%x: tensor<4096x256xf32>, %w: tensor<256x256xf32>, %y: tensor<
   %3 = prim.dot_general %z, %u batch [], [] contract [1], [1] {prim.tf32} : tensor<?x768xf32, #tc.dims<[n, 768]>>, tensor<3072x768xf32>
   return %0, %1, %2, %3 : tensor<4096x256xf32>, tensor<200704x64xf32>, tensor<4096x256xf32>, tensor<?x3072xf32, #tc.dims<[n, 3072]>>
 }
+
+// Of a spread input each phase of the result is a product of its own, in which
+// what lies between elements has no part: here of few multiplications.
+// CHECK-LABEL: func.func @phases
+// CHECK-NOT: prim.round_tf32
+func.func @phases(%x: tensor<1x64x8x14x14xf32>, %w: tensor<32x64x4x4x4xf32>) -> tensor<1x32x16x28x28xf32> {
+  %e = prim.exp %x : tensor<1x64x8x14x14xf32>
+  %0 = prim.convolution %e, %w strides [1, 1, 1] pad [2, 2, 2], [2, 2, 2] dilation [2, 2, 2], [1, 1, 1] groups 1 {prim.tf32} : tensor<1x64x8x14x14xf32>, tensor<32x64x4x4x4xf32>
+  return %0 : tensor<1x32x16x28x28xf32>
+}
