@@ -1,10 +1,12 @@
-// Launches of several phases by points, whose blocks run beside each other: of
-// maps that read nothing of each other, as copies of weights into other
+// Launches of several phases, whose blocks run beside each other: of maps by
+// points that read nothing of each other, as copies of weights into other
 // layouts, or the updates of a model's parameters, none waits for a launch of
-// its own. Nor does one write what another reads: a result takes the memory of
-// an argument only where each of its readers runs before the stage that writes
-// it, by what it reads, or is that stage (passes/plan/replaces.c), and of
-// phases beside each other none reads what another makes.
+// its own; nor does a product whose factors are read in place, as the phases of
+// a convolution of a spread input. Nor does one write what another reads: a
+// result takes the memory of an argument only where each of its readers runs
+// before the stage that writes it, by what it reads, or is that stage
+// (passes/plan/replaces.c), and of phases beside each other none reads what
+// another makes.
 #include "passes/schedule/gpu-choose.h"
 
 // Whether a stage of phases [from, to) makes the value.
@@ -36,14 +38,21 @@ static bool isOfMaps(const TcGpuPhase *p) {
          !p->partsOf.size;
 }
 
+static bool areOfProducts(const TcGpuPhase *p, const TcGpuPhase *q) {
+  return p->mode == TC_GPU_DIRECT && q->mode == TC_GPU_DIRECT &&
+         p->threads == q->threads && p->tiling.resident == q->tiling.resident;
+}
+
 const char *tcGpuBesideRefuse(const TcGpuPhases *phases, size_t i) {
   size_t first = i - 1;
   while (first && phases->data[first].beside)
     --first;
   const TcGpuPhase *p = &phases->data[i], *before = &phases->data[first];
-  if (!isOfMaps(p) || !isOfMaps(before))
+  if (!areOfProducts(p, before) && (!isOfMaps(p) || !isOfMaps(before)))
     return "loops to the grid beside each other are of maps by points, each "
-           "with a loop";
+           "with a loop, or of products whose factors are read in place, by as "
+           "many "
+           "threads";
   for (size_t j = 0; j < p->p.stages.size; ++j)
     if (readsOf(phases, first, i, p->p.stages.data[j]))
       return "a stage reads what a loop beside its own makes (L3)";

@@ -10,6 +10,7 @@
 #include "passes/schedule/gpu-sort.h"
 
 #include "passes/lower/cpu/split.h"
+#include "passes/lower/gpu/direct.h"
 #include "passes/lower/gpu/stream.h"
 
 #include "ir/attrs.h"
@@ -412,12 +413,19 @@ static bool pushContraction(const TcGpuChoose *c, const TcCpuStages *stages,
                             const TcGpuWay *way, TcGpuPhases *phases) {
   TcCpuKernel *k = c->k;
   TcGpuProduct product;
+  TcGpuDirect direct;
   TcGpuWays ways = {0};
+  bool isGiven = way != NULL;
   if (!way)
     ways = tcGpuUnitWays(k, stages, c->target);
   if (ways.size)
     way = tcGpuBestWay(k, c->target, &ways);
-  if (way && way->split.parts > 1) {
+  if (!isGiven && tcGpuIsDirect(k, c->target, stages, way, &direct)) {
+    tcGpuPushProduct(k, stages, TC_GPU_DIRECT,
+                     tcGpuDirectThreads(&direct.tiling, direct.shares),
+                     &direct.tiling, phases);
+    tcVecLast(phases).shares = direct.shares;
+  } else if (way && way->split.parts > 1) {
     tcGpuPushParts(c, stages, &way->tiling, &way->split, phases);
   } else if (way) {
     tcGpuPushProduct(k, stages, TC_GPU_UNIT, tcGpuTilingThreads(&way->tiling),
@@ -488,14 +496,17 @@ TcGpuContractions tcGpuContractionsOf(TcCpuKernel *k) {
 static bool pushContractions(const TcGpuChoose *c, TcGpuPhases *phases) {
   TcGpuContractions all = tcGpuContractionsOf(c->k);
   TcGpuProduct product;
+  TcGpuDirect direct;
   if (all.size < 2)
     return false;
   for (size_t i = 0; i < all.size; ++i)
     if (!tcGpuUnitWays(c->k, &all.data[i], c->target).size &&
-        !isProduct(c->k, &all.data[i], &product))
+        !isProduct(c->k, &all.data[i], &product) &&
+        !tcGpuIsDirect(c->k, c->target, &all.data[i], NULL, &direct))
       return false;
   for (size_t i = 0; i < all.size; ++i)
     pushContraction(c, &all.data[i], NULL, phases);
+  tcGpuJoinBeside(phases);
   return true;
 }
 

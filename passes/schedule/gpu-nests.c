@@ -7,8 +7,8 @@
 
 bool tcGpuHasNests(const TcGpuPhase *p) {
   return p->mode != TC_GPU_UNIT && p->mode != TC_GPU_PRODUCT &&
-         p->mode != TC_GPU_STREAM && p->mode != TC_GPU_SORT_CHUNKS &&
-         p->mode != TC_GPU_SORT_MERGE;
+         p->mode != TC_GPU_DIRECT && p->mode != TC_GPU_STREAM &&
+         p->mode != TC_GPU_SORT_CHUNKS && p->mode != TC_GPU_SORT_MERGE;
 }
 
 //===- Plans --------------------------------------------------------------===//

@@ -210,12 +210,15 @@ static void readProduct(TcGpuReader *r, TcGpuPhase *p) {
 
 void tcGpuReadProduct(TcGpuReader *r, MlirAttribute launch, const TcGpuFound *f,
                       TcGpuPhase *p) {
+  bool copies = !mlirAttributeIsNull(f->copy);
   p->p.product = true;
   if (r->k->stream.block >= 0) {
     readStream(r, launch, f, p);
+  } else if (!copies && tcTextIs(f->unit, "unit", TC_GPU_UNIT_FMA)) {
+    tcGpuReadDirect(r, launch, p);
   } else {
     readTiling(r, launch, p);
-    if (!r->failed && tcTextIs(f->unit, "unit", "fma"))
+    if (!r->failed && tcTextIs(f->unit, "unit", TC_GPU_UNIT_FMA))
       readProduct(r, p);
     else if (!r->failed && mlirAttributeIsAString(tcTextEntry(f->unit, "unit")))
       readUnit(r, launch, f, p);

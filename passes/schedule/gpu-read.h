@@ -45,6 +45,11 @@ void tcGpuReadRows(TcGpuReader *r, MlirAttribute launch, TcGpuPhase *p);
 void tcGpuReadProduct(TcGpuReader *r, MlirAttribute launch, const TcGpuFound *f,
                       TcGpuPhase *p);
 
+//===- gpu-direct-text.c --------------------------------------------------===//
+
+/// The same of a product whose factors are read in place, without copies.
+void tcGpuReadDirect(TcGpuReader *r, MlirAttribute launch, TcGpuPhase *p);
+
 //===- gpu-read-adds.c ----------------------------------------------------===//
 
 typedef struct TcGpuAdded {

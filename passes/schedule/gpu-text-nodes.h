@@ -2,7 +2,7 @@
 // the nodes of a launch, as docs/ir/schedule.md has them.
 //
 //   gpu-text-nodes.c  these
-//   gpu-text-units.c  launches that multiply
+//   gpu-text-units.c  launches that multiply; gpu-direct-text.c
 //   gpu-text.c        all others, and the schedule
 #ifndef TC_PASSES_SCHEDULE_GPU_TEXT_NODES_H
 #define TC_PASSES_SCHEDULE_GPU_TEXT_NODES_H
@@ -54,6 +54,7 @@ TcTextAttrs tcWriteRuns(const TcGpuWriter *w, const TcCpuStages *stages);
 
 /// The bodies of launches.
 TcTextAttrs tcWriteProduct(const TcGpuWriter *w, const TcGpuPhase *phase);
+TcTextAttrs tcWriteDirect(const TcGpuWriter *w, const TcGpuPhase *phase);
 TcTextAttrs tcWriteStream(const TcGpuWriter *w, const TcGpuPhase *phase);
 
 #endif // TC_PASSES_SCHEDULE_GPU_TEXT_NODES_H

@@ -71,8 +71,9 @@ static MlirAttribute stepsLoop(const TcGpuWriter *w, const TcGpuPhase *phase,
   const TcGpuTiling *t = &phase->tiling;
   const TcGpuProduct *p = f->p;
   TcTextAttrs body = {0},
-              leaf = tcWriteOne(w, tcWriteRun(w, p->match.contract,
-                                              t->unit ? t->unit->name : "fma"));
+              leaf = tcWriteOne(
+                  w, tcWriteRun(w, p->match.contract,
+                                t->unit ? t->unit->name : TC_GPU_UNIT_FMA));
   pushCopies(w, phase, f, &body);
   leaf = tcWriteAround(w, &p->columns.iters, t->warpColumns, levelOf(phase),
                        &leaf);

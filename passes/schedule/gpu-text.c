@@ -308,6 +308,8 @@ static TcTextAttrs bodyOf(const TcGpuWriter *w, const TcGpuPhase *p) {
     return transposeBody(w, p);
   case TC_GPU_STREAM:
     return tcWriteStream(w, p);
+  case TC_GPU_DIRECT:
+    return tcWriteDirect(w, p);
   case TC_GPU_PRODUCT:
   case TC_GPU_UNIT:
     break;

@@ -257,7 +257,9 @@ MlirAttribute tcGpuVersionsChoose(TcArena *arena, MlirOperation op,
     t.size = varyingOf(&k);
   if (t.size && target->cores)
     t.ways = tcGpuUnitWays(&k, &k.stages, target);
-  if (!t.ways.size)
+  TcGpuDirect direct;
+  if (!t.ways.size || tcGpuIsDirect(&k, target, &k.stages,
+                                    tcGpuBestWay(&k, target, &t.ways), &direct))
     return chooseIn(arena, op, tcNoAttr(), NULL, target, without);
   fill(&t, target);
   Ranges ranges = fewestRanges(&t);

@@ -23,6 +23,9 @@
 //   sort merge   threads merge the runs that the phase before has sorted, an
 //            element each (passes/lower/gpu/sort_parts.c)
 //   product  a block computes a tile (passes/lower/gpu/product.h)
+//   direct   the same, from factors that stay where they lie: shares of a
+//            block's threads have parts of the steps
+//            (passes/lower/gpu/direct.h)
 //   unit     the same on matrix units (passes/lower/gpu/unit.h)
 //   stream   two contractions and what is reduced between, over blocks of an
 //            iterator (passes/lower/gpu/stream.h)
@@ -47,6 +50,7 @@ typedef enum TcGpuMode {
   TC_GPU_SORT_CHUNKS,
   TC_GPU_SORT_MERGE,
   TC_GPU_PRODUCT,
+  TC_GPU_DIRECT,
   TC_GPU_TRANSPOSE,
   TC_GPU_UNIT,
   TC_GPU_STREAM,
@@ -110,6 +114,8 @@ enum { TC_GPU_MOST_WORDS = 256 };
 enum { TC_GPU_MOST_THREADS = 1024 };
 /// The engine of copies by tensor maps in a schedule's text.
 #define TC_GPU_ENGINE_TMA "tma"
+/// What multiplies where no matrix unit does.
+#define TC_GPU_UNIT_FMA "fma"
 /// The names of roles in a schedule's text.
 #define TC_GPU_ROLE_COPIES "load"
 #define TC_GPU_ROLE_MULTIPLIES "multiply"
@@ -120,6 +126,7 @@ enum { TC_GPU_MOST_THREADS = 1024 };
 #define TC_GPU_ORDER_PAIRED "paired"
 /// How the parts of a sum that tasks have become one.
 #define TC_GPU_COMBINE_ATOMIC "atomic"
+#define TC_GPU_COMBINE_SHARED "shared"
 /// Of warp groups that do not meet at each step.
 #define TC_GPU_ORDER_FREE "free"
 
@@ -148,7 +155,8 @@ typedef struct TcGpuPhase {
                      // thread at once: vectors
   int64_t shares;    // COLUMNS: rows of threads that share what is reduced;
                      // BIN_SUMS: those that share the copies of an element;
-                     // BINS: threads that share a copy
+                     // BINS: threads that share a copy; DIRECT: that have parts
+                     // of the steps
   int64_t perThread; // POINTS: such vectors of each thread; OWNERS: points that
                      // a thread looks at in one step; ROWS, aligned: vectors
                      // whose loads are under way at once, scans: adjacent
@@ -181,7 +189,7 @@ typedef struct TcGpuPhase {
   int writeIter, readIter;
   int64_t side, readLanes;
   bool pairs;
-  /// UNIT, STREAM; PRODUCT: of threads instead of warps, without a ring;
+  /// UNIT, STREAM; PRODUCT, DIRECT: of threads instead of warps, no ring;
   /// COLUMNS: `resident` alone, 0 where registers are not bounded.
   TcGpuTiling tiling;
   /// If `parts`: the stages add up the partial results of a reduction over the
@@ -294,6 +302,25 @@ bool tcGpuOnlyRowsVary(TcCpuKernel *kernel, const TcGpuWays *ways,
 /// The fastest at the kernel's own guess, or NULL.
 const TcGpuWay *tcGpuBestWay(TcCpuKernel *kernel, const TcTarget *target,
                              const TcGpuWays *ways);
+
+//===- gpu-direct.c -------------------------------------------------------===//
+
+/// A tiling of a product whose factors are read in place, and the parts of its
+/// steps that a block's threads share.
+typedef struct TcGpuDirect {
+  TcGpuTiling tiling;
+  int64_t shares;
+  double time; // as tcGpuWayTimes has it
+} TcGpuDirect;
+/// Whether these stages are such a product, of factors that are read again soon
+/// enough; then the fastest tiling.
+bool tcGpuChooseDirect(TcCpuKernel *kernel, const TcTarget *target,
+                       const TcCpuStages *stages, TcGpuDirect *direct);
+/// Whether that is also faster than `way`, their fastest one on a matrix unit,
+/// or, if that is NULL, than tiles that are copied to shared memory.
+bool tcGpuIsDirect(TcCpuKernel *kernel, const TcTarget *target,
+                   const TcCpuStages *stages, const TcGpuWay *way,
+                   TcGpuDirect *direct);
 
 //===- gpu-stream.c -------------------------------------------------------===//
 

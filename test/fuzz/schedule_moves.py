@@ -37,7 +37,8 @@ def form_of_launch(launch, streams):
     nodes = list(inner(launch))
     units = [n["unit"] for n in nodes if "unit" in n]
     if units:
-        return "streams" if streams else \
+        direct = "fma" in units and not any("copy" in n for n in nodes)
+        return "streams" if streams else "direct" if direct else \
             "products" if "fma" in units else "units"
     if any("shares" in n for n in nodes):
         return "bins"
@@ -276,6 +277,29 @@ def on_units(draw, launch):
     return bool(found)
 
 
+def direct(draw, launch):
+    """Rows, columns and steps of a thread, and how threads share the tile; some
+    that there is no code for."""
+    nodes = list(inner(launch))
+    grid = [n for n in nodes if n.get("to") == "grid"][-2:]
+    thread = [n for n in nodes if n.get("to") == "thread" and "step" in n][:2]
+    steps = next(n for n in nodes if n.get("to") == "seq")
+    shared = [n for n in nodes if "parts" in n]
+    if len([n for n in nodes if n.get("to") == "seq"]) > 1:
+        return False  # products beside each other
+    rows, columns = draw.choice([1, 2, 3, 4, 8]), draw.choice([1, 2, 4, 8])
+    slots, wide = draw.choice([1, 1, 2, 3]), WAVE * draw.choice([1, 1, 2])
+    if shared:
+        shared[0]["parts"] = draw.choice([2, 3, 4, 8])
+    parts = shared[0]["parts"] if shared else 1
+    grid[0]["step"], grid[1]["step"] = slots * rows, wide * columns
+    thread[0]["step"], thread[1]["step"] = rows, columns
+    if draw.random() < .15:
+        steps["step"] = draw.choice([1, 1, 2, 3])
+    launch["threads"] = parts * slots * wide
+    return launch["threads"] <= MOST_THREADS
+
+
 #===- Streams on units -----------------------------------------------------===
 
 
@@ -401,7 +425,8 @@ def streams(draw, launch):
 
 LAUNCHES = {"points": points, "rows": rows, "columns": columns,
             "owners": owners, "bins": bins, "sorts": sorts,
-            "units": on_units, "streams": streams}
+            "units": on_units, "direct": direct,
+            "streams": streams}
 
 
 def cut_launch(draw, version):
@@ -440,7 +465,7 @@ def overlap(draw, version):
 def loops_of_thread(draw, launch):
     """Other loops of a thread, or loads before stores."""
     if form_of_launch(launch, False) in ("sorts", "streams", "units",
-                                         "products"):
+                                         "products", "direct"):
         return False
     if form_of_launch(launch, False) == "points" and draw.random() < .3:
         launch["load_words"] = draw.choice([1, 2, 3, 8, 64, 256])

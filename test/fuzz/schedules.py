@@ -55,7 +55,7 @@ GPU_FORMS = ("tensor", "tensor_batch", "persist", "stream_roles", "stream_join",
              "stream_heads", "stream_versions", "attention_parts",
              "attention_sums", "doubles", "images", "tf32", "block_owners",
              "owned_base", "beside", "aligned_rows", "bins",
-             "scans_in_chunks", "sorts_in_chunks")
+             "scans_in_chunks", "sorts_in_chunks", "direct")
 
 
 def run(environment, *command):

@@ -46,7 +46,9 @@ void tcCpuReadArgs(TcCpuKernel *k, MlirBlock block);
 /// Whether it is a product with maps behind it, each at the product's own
 /// points.
 bool tcCpuKernelIsProduct(const TcCpuKernel *k);
-void tcCpuKernelSplit(TcCpuKernel *k);
+/// Splits an iterator by groups, as the schedule says; without one where they
+/// have `least` points.
+void tcCpuKernelSplit(TcCpuKernel *k, int64_t least);
 /// What the schedule says of the iterator: an entry of `iters`, or null.
 MlirAttribute tcCpuIterEntry(const TcCpuKernel *k, int iter);
 

@@ -18,9 +18,8 @@
 #include "passes/lower/cpu/kernel_impl.h"
 #include "passes/lower/cpu/product.h"
 
-#include "lib/cost/numbers.h"
-
 #include "ir/builder.h"
+#include "lib/cost/numbers.h"
 #include "tc/gen/LoopOps.h"
 
 #include "mlir-c/BuiltinAttributes.h"
@@ -221,7 +220,7 @@ static void joinAll(TcCpuKernel *k, bool borders) {
 }
 
 void tcCpuKernelFindSides(TcCpuKernel *k) {
-  tcCpuKernelSplit(k);
+  tcCpuKernelSplit(k, tcNumber(cpu_least_group));
   joinAll(k, true);
 }
 
@@ -231,7 +230,7 @@ MlirLogicalResult tcCpuKernelReadJoined(TcArena *arena, MlirOperation op,
   if (mlirLogicalResultIsFailure(tcCpuKernelRead(arena, op, k)))
     return mlirLogicalResultFailure();
   k->schedule = schedule;
-  tcCpuKernelSplit(k);
+  tcCpuKernelSplit(k, tcNumber(cpu_least_group));
   joinAll(k, false);
   return mlirLogicalResultSuccess();
 }

@@ -14,7 +14,6 @@
 #include "passes/lower/cpu/product.h"
 
 #include "ir/builder.h"
-#include "lib/cost/numbers.h"
 #include "tc/gen/LoopOps.h"
 
 #include "mlir-c/BuiltinAttributes.h"
@@ -84,11 +83,12 @@ MlirAttribute tcCpuIterEntry(const TcCpuKernel *k, int iter) {
 }
 
 // Whether the schedule splits the iterator by such groups; without one, whether
-// they are large enough.
-static bool saysGroup(const TcCpuKernel *k, int iter, int64_t group) {
+// they have `least` points.
+static bool saysGroup(const TcCpuKernel *k, int iter, int64_t group,
+                      int64_t least) {
   MlirAttribute entry = tcCpuIterEntry(k, iter);
   if (mlirAttributeIsNull(k->schedule))
-    return group >= tcNumber(cpu_least_group);
+    return group >= least;
   if (mlirAttributeIsNull(entry) || !mlirAttributeIsADictionary(entry))
     return false;
   entry = mlirDictionaryAttrGetElementByName(entry, tcStr("group"));
@@ -98,14 +98,16 @@ static bool saysGroup(const TcCpuKernel *k, int iter, int64_t group) {
 
 // How many points of the iterator are a group: both factors depend on it, one
 // of them by its groups. 0 if there are none, or small ones.
-static int64_t groupOf(const TcCpuKernel *k, const TcCpuStage *s, int iter) {
+static int64_t groupOf(const TcCpuKernel *k, const TcCpuStage *s, int iter,
+                       int64_t least) {
   int64_t n = tcCpuExtent(k, iter, 0), group = 0;
   for (size_t r = 0; r < s->reads.size; ++r)
     if (!tcCpuReadUses(k, &s->reads.data[r], iter))
       return 0;
   for (size_t r = 0; r < s->reads.size && !group; ++r)
     group = divisorIn(k, &s->reads.data[r], iter);
-  return group > 1 && group < n && n % group == 0 && saysGroup(k, iter, group)
+  return group > 1 && group < n && n % group == 0 &&
+                 saysGroup(k, iter, group, least)
              ? group
              : 0;
 }
@@ -226,12 +228,12 @@ static bool ownTheirBuffers(const TcCpuKernel *k) {
   return true;
 }
 
-void tcCpuKernelSplit(TcCpuKernel *k) {
+void tcCpuKernelSplit(TcCpuKernel *k, int64_t least) {
   if (!tcCpuKernelIsProduct(k) || !ownTheirBuffers(k))
     return;
   const TcCpuStage *s = k->stages.data[0];
   for (size_t i = 0; i < s->iters.size; ++i) {
-    int64_t group = groupOf(k, s, s->iters.data[i]);
+    int64_t group = groupOf(k, s, s->iters.data[i], least);
     if (group) {
       TcCpuIterChange change = {s->iters.data[i], -1, group};
       tcVecPush(k->arena, &k->changes, change);

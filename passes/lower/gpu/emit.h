@@ -18,6 +18,7 @@
 //   nests.c         the loop nests of a phase, within its sequential loops
 //   block_reduce.c  reductions over all threads of a block; block_scan.c
 //   product.c       products in tiles of sums in registers; product_emit.c
+//   direct.c        products whose factors are read in place; direct_emit.c
 //   unit.c          products on matrix units; unit_stage.c, unit_emit.c,
 //                   unit_finish.c, unit_elements.c
 //   stream.c        streamed contractions on matrix units; stream_tile.c,
@@ -140,6 +141,7 @@ void tcGpuPlanLongRows(TcGpuEmit *g, TcGpuPlan *plan);
 void tcGpuPlanBins(TcGpuEmit *g, TcGpuPlan *plan);
 void tcGpuPlanBinSums(TcGpuEmit *g, TcGpuPlan *plan);
 void tcGpuPlanProduct(TcGpuEmit *g, TcGpuPlan *plan);
+void tcGpuPlanDirect(TcGpuEmit *g, TcGpuPlan *plan);
 void tcGpuPlanTranspose(TcGpuEmit *g, TcGpuPlan *plan);
 void tcGpuPlanUnit(TcGpuEmit *g, TcGpuPlan *plan);
 void tcGpuPlanStream(TcGpuEmit *g, TcGpuPlan *plan);
@@ -152,6 +154,7 @@ bool tcGpuEmitBins(TcGpuEmit *g, TcGpuPlan *plan);
 bool tcGpuEmitBinSums(TcGpuEmit *g, TcGpuPlan *plan);
 bool tcGpuEmitColumns(TcGpuEmit *g, TcGpuPlan *plan);
 bool tcGpuEmitProduct(TcGpuEmit *g, TcGpuPlan *plan);
+bool tcGpuEmitDirect(TcGpuEmit *g, TcGpuPlan *plan);
 bool tcGpuEmitTranspose(TcGpuEmit *g, TcGpuPlan *plan);
 bool tcGpuEmitUnit(TcGpuEmit *g, TcGpuPlan *plan);
 bool tcGpuEmitStream(TcGpuEmit *g, TcGpuPlan *plan);

@@ -264,6 +264,10 @@ static bool emitLaunch(Gen *gen, TcGpuPlan *plan, size_t n, MlirBlock module,
   TcEmit *e = &g->e;
   g->threads = code->threads = plan->phase->threads;
   g->resident = plan->phase->tiling.resident;
+  int64_t sharedBytes = 0;
+  for (size_t i = 0; i < n; ++i)
+    if (plan[i].sharedBytes > sharedBytes)
+      sharedBytes = plan[i].sharedBytes;
   describeMaps(gen, plan, &code->maps);
   MlirBlock body = openFunction(gen, code, module);
   code->rate = tcTargetRate(g->target, plan->phase->tiling.unit);
@@ -272,13 +276,12 @@ static bool emitLaunch(Gen *gen, TcGpuPlan *plan, size_t n, MlirBlock module,
     tcNvvmWaitForLaunches(e);
   readArguments(gen, body);
   readMaps(gen, plan, &code->maps, body);
-  if (plan->sharedBytes)
+  if (sharedBytes)
     findShared(g);
   const TcSize *blocks = tcGpuCountBlocks(g, plan, n);
   code->blocks = tcSizeToText(
       e->arena, tcSizeMul(e->arena, gen->taken, tcGpuGivenSize(e->k, blocks)));
-  code->sharedBytes =
-      tcArenaPrintf(e->arena, "%lld", (long long)plan->sharedBytes);
+  code->sharedBytes = tcArenaPrintf(e->arena, "%lld", (long long)sharedBytes);
   e->forwarded.size = 0;
   if (!tcGpuEmitPhases(g, plan, n))
     return false;

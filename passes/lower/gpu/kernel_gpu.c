@@ -5,6 +5,7 @@
 // s / n. So whatever asks whether a size is a multiple, or a tile whole, finds
 // it in the size itself.
 #include "passes/lower/gpu/kernel_gpu.h"
+#include "passes/lower/cpu/kernel_impl.h"
 
 #include "ir/attrs.h"
 #include "ir/builder.h"
@@ -116,6 +117,7 @@ MlirLogicalResult tcGpuKernelRead(TcArena *arena, MlirOperation op,
                                   MlirAttribute when, TcCpuKernel *k) {
   if (mlirLogicalResultIsFailure(tcCpuKernelRead(arena, op, k)))
     return mlirLogicalResultFailure();
+  tcCpuKernelSplit(k, /*least=*/2);
   assume(k, when);
   tcGpuCollapse(k);
   return mlirLogicalResultSuccess();

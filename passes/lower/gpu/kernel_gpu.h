@@ -1,5 +1,6 @@
 // Kernels as GPU schedules and code generation see them: with what is known of
-// sizes (kernel_gpu.c), iterators collapsed (collapse.c).
+// sizes (kernel_gpu.c), iterators of a product split by the groups that one
+// factor tells apart (lower/cpu/kernel_split.c), others collapsed (collapse.c).
 #ifndef TC_PASSES_LOWER_GPU_KERNEL_GPU_H
 #define TC_PASSES_LOWER_GPU_KERNEL_GPU_H
 

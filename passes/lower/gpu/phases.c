@@ -23,6 +23,7 @@ static const Form forms[] = {
     [TC_GPU_SORT_CHUNKS] = {tcGpuPlanSortChunks, tcGpuEmitSortChunks},
     [TC_GPU_SORT_MERGE] = {tcGpuPlanSortMerge, tcGpuEmitSortMerge},
     [TC_GPU_PRODUCT] = {tcGpuPlanProduct, tcGpuEmitProduct},
+    [TC_GPU_DIRECT] = {tcGpuPlanDirect, tcGpuEmitDirect},
     [TC_GPU_TRANSPOSE] = {tcGpuPlanTranspose, tcGpuEmitTranspose},
     [TC_GPU_UNIT] = {tcGpuPlanUnit, tcGpuEmitUnit},
     [TC_GPU_STREAM] = {tcGpuPlanStream, tcGpuEmitStream},

@@ -1,6 +1,6 @@
 // 125 blocks of a warp each would be more than 32 of a multiprocessor, whose threads
 // fit, but a multiprocessor holds 32 blocks at most.
-// RUN: tc-opt %s "--loop-schedule=target=emulate disable=rows" -o %t && FileCheck %s < %t
+// RUN: tc-opt %s "--loop-schedule=target=emulate disable=rows,products" -o %t && FileCheck %s < %t
 // RUN: tc-opt %t "--loop-schedule=target=emulate" | diff %t -
 // CHECK: step = 8 : i64, to = "grid"}], threads = 32 : i64}]}
 !x = tensor<1x40x5x5xf32>
