@@ -1,6 +1,8 @@
 // Chooses the threads of phases by rows, and the rows of a block. See gpu.h.
 #include "passes/schedule/gpu.h"
 
+#include "passes/lower/cpu/emit.h"
+
 #include "lib/cost/numbers.h"
 #include "lib/support/bits.h"
 
@@ -273,18 +275,27 @@ static void chooseLongRow(const Rows *c, TcGpuPhase *phase,
     tcGpuChooseAlign(c->k, c->target, phase);
 }
 
-// Of a sort each thread has a part of the row, of some eight elements.
+// Of a sort each thread has a part of the row, of some eight elements; of many
+// rows whose keys and positions are words more.
 static void chooseSort(const Rows *c, TcGpuPhase *phase) {
+  enum { NARROW = 4 };
   const TcCpuStage *s = phase->p.stages.data[0];
-  double n = tcCpuGuess(c->k, c->k->iters.data[s->over.data[0]].extent);
+  const TcSize *extent = c->k->iters.data[s->over.data[0]].extent;
+  int64_t known;
+  double n = tcCpuGuess(c->k, extent);
+  bool words = tcSizeIsConst(extent, &known) &&
+               tcCpuBytes(s->results.data[0]->element) <= NARROW &&
+               tcCpuGuessTasks(c->k, &phase->p.stages) >= tcNumber(gpu_blocks);
+  int64_t part = words ? tcNumber(gpu_sort_words) : tcNumber(gpu_sort_part);
   phase->threads = c->target->waveThreads;
   while (phase->threads < LONG_ROW_THREADS &&
-         (double)(phase->threads * tcNumber(gpu_sort_part)) < n)
+         (double)(phase->threads * part) < n)
     phase->threads *= 2;
 }
 
-// Scans: adjacent points of each thread where these can be combined apart, are
-// vectors, and their bodies, which are then computed twice, are short.
+// Scans: in a chunk adjacent points of each thread where these can be combined
+// apart, are vectors, and their bodies, which are then computed twice, are
+// short. Whole rows, of which there are more, gain nothing by it.
 static void chooseScans(const Rows *c, TcGpuPhase *phase) {
   const TcCpuStages *stages = &phase->p.stages;
   int along = -1, ops = 0;
@@ -303,7 +314,7 @@ static void chooseScans(const Rows *c, TcGpuPhase *phase) {
   double points = phase->p.chunk >= 0
                       ? (double)phase->p.chunkSize
                       : tcCpuGuess(c->k, c->k->iters.data[along].extent);
-  int64_t each = tcNumber(gpu_scan_points);
+  int64_t each = phase->p.chunk >= 0 ? tcNumber(gpu_scan_points) : 1;
   while (each > 1 &&
          (values > 1 || n % each || ops * each > tcNumber(gpu_long_body) ||
           points < (double)(each * c->target->waveThreads)))

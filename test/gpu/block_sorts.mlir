@@ -8,6 +8,7 @@
 // RUN: env LD_PRELOAD=%build/lib/libtcemulate.so tc-run %s --target=emulate --size n=1 --check --guard --repeat=1
 // RUN: env LD_PRELOAD=%build/lib/libtcemulate.so tc-run %s --target=emulate --size n=0 --check --guard --repeat=1
 // RUN: env LD_PRELOAD=%build/lib/libtcemulate.so TC_NUMBERS=gpu_sort_part=1 tc-run %s --target=emulate,wave=64 --size n=63 --check --guard --repeat=1
+// RUN: env LD_PRELOAD=%build/lib/libtcemulate.so TC_NUMBERS=gpu_sort_part=16 tc-run %s --target=emulate --size n=100 --check --guard --repeat=1
 // RUN: tc-opt %s --tc-gpu --loop-schedule='target=emulate disable=rows' -o %t.points.mlir
 // RUN: env LD_PRELOAD=%build/lib/libtcemulate.so tc-run %t.points.mlir --target=emulate --size n=17 --check --guard --repeat=1
 // CHECK: loop.schedule = {launches = [{body = [{body = [{body = [{run = 0 : i64}], for = ["d1"], to = "thread"}], for = ["d0"], step = 1 : i64, to = "grid"}], overlap = "dependent", threads = 128 : i64}]}

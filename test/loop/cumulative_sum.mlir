@@ -7,7 +7,7 @@
 //   maxima with sums of exponentials shifted by them) may be so if its region is seen to yield the same with its sides changed, and be
 //   cut into chunks, too. Few long rows are cut into chunks of 16,384 points in three phases: each chunk is combined, then those
 //   before each, then each is scanned from there; the chunks do not depend on the number of threads.
-// GPU: a block has a row, its threads some adjacent points each in each step (docs/ir/schedule.md, *rows*); a thread a column. Few
+// GPU: a block has a row, its threads a point each in each step (docs/ir/schedule.md, *rows*); a thread a column. Few
 //   long rows are cut into chunks as on CPUs, each a block's: look-back would save a launch, but add up in an order that depends
 //   on time.
 // LAUNCHES: 1
