@@ -1,7 +1,7 @@
 // Products whose factors are read in place, each thread its own: grouped
 // convolutions, with a bias behind, strided, of channels that lie last, in bf16,
-// f16 and f64, in one to three dimensions; the phases of a convolution of a spread
-// input, whose blocks are one launch; 1 x 1 of many channels, whose steps threads
+// f16 and f64, in one to three dimensions; the phases of convolutions of a spread
+// input, grouped ones, too, whose blocks are one launch; 1 x 1 of many channels, whose steps threads
 // share; an image narrower than its border.
 // RUN: tc-opt %s --tc-gpu --loop-schedule=target=cuda,tune=sm_90a -o %t.1 && FileCheck %s <%t.1
 // RUN: tc-opt %t.1 --loop-schedule=target=cuda,tune=sm_90a | cmp %t.1 -
@@ -20,6 +20,10 @@
 // CHECK-NOT: launches
 // CHECK-LABEL: loop.kernel private @k10_convolution
 // CHECK-SAME: for = ["d5", "d6", "d4"], parts = 8 : i64, to = "thread"
+// CHECK-LABEL: loop.kernel private @k12_convolution
+// CHECK-SAME: run = 0 : i64, unit = "fma"
+// CHECK-SAME: for = ["d1.{{[0-9]+}}"]
+// CHECK-SAME: run = 3 : i64, unit = "fma"
 #last = #tc.layout<order = [0, 2, 3, 1]>
 func.func @main(%ax: tensor<2x32x9x10xf32> {tc.init = {kind = "uniform", mean = 0.0, std = 1.0, stream = 1}},
     %aw: tensor<32x8x3x3xf32> {tc.init = {kind = "uniform", mean = 0.0, std = 1.0, stream = 2}},
@@ -39,8 +43,12 @@ func.func @main(%ax: tensor<2x32x9x10xf32> {tc.init = {kind = "uniform", mean = 
     %hx: tensor<1x600x12x12xf32> {tc.init = {kind = "uniform", mean = 0.0, std = 1.0, stream = 16}},
     %hw: tensor<40x600x1x1xf32> {tc.init = {kind = "uniform", mean = 0.0, std = 1.0, stream = 17}},
     %ix: tensor<3x16x5x3xf32> {tc.init = {kind = "uniform", mean = 0.0, std = 1.0, stream = 18}},
-    %iw: tensor<16x4x5x5xf32> {tc.init = {kind = "uniform", mean = 0.0, std = 1.0, stream = 19}})
-    -> (tensor<2x32x9x10xf32>, tensor<1x20x6x5xf32> {tc.layout = #last}, tensor<1x24x7x7xf32> {tc.layout = #last}, tensor<2x32x40xbf16>, tensor<1x12x4x5x6xf64>, tensor<1x48x8x8xf16>, tensor<1x8x18x18xf32>, tensor<1x40x12x12xf32>, tensor<3x16x9x7xf32>) {
+    %iw: tensor<16x4x5x5xf32> {tc.init = {kind = "uniform", mean = 0.0, std = 1.0, stream = 19}},
+    %jx: tensor<2x12x5x7xf32> {tc.init = {kind = "uniform", mean = 0.0, std = 1.0, stream = 20}},
+    %jw: tensor<18x4x4x3xf32> {tc.init = {kind = "uniform", mean = 0.0, std = 1.0, stream = 21}},
+    %kx: tensor<1x8x6x6xbf16> {tc.init = {kind = "uniform", mean = 0.0, std = 1.0, stream = 22}},
+    %kw: tensor<16x4x4x4xbf16> {tc.init = {kind = "uniform", mean = 0.0, std = 0.3, stream = 23}})
+    -> (tensor<2x32x9x10xf32>, tensor<1x20x6x5xf32> {tc.layout = #last}, tensor<1x24x7x7xf32> {tc.layout = #last}, tensor<2x32x40xbf16>, tensor<1x12x4x5x6xf64>, tensor<1x48x8x8xf16>, tensor<1x8x18x18xf32>, tensor<1x40x12x12xf32>, tensor<3x16x9x7xf32>, tensor<2x18x10x15xf32>, tensor<1x16x12x12xbf16>) {
   %a0 = prim.convolution %ax, %aw strides [1, 1] pad [1, 1], [1, 1] dilation [1, 1], [1, 1] groups 4 {prim.tf32} : tensor<2x32x9x10xf32>, tensor<32x8x3x3xf32>
   %a1 = prim.broadcast_in_dim %ab [1] : tensor<32xf32> to tensor<2x32x9x10xf32>
   %a2 = prim.add %a0, %a1 : tensor<2x32x9x10xf32>
@@ -53,5 +61,7 @@ func.func @main(%ax: tensor<2x32x9x10xf32> {tc.init = {kind = "uniform", mean = 
   %g = prim.convolution %gx, %gw strides [1, 1] pad [2, 2], [2, 2] dilation [2, 2], [1, 1] groups 1 {prim.tf32} : tensor<1x16x9x9xf32>, tensor<8x16x4x4xf32>
   %h = prim.convolution %hx, %hw strides [1, 1] pad [0, 0], [0, 0] dilation [1, 1], [1, 1] groups 1 {prim.tf32} : tensor<1x600x12x12xf32>, tensor<40x600x1x1xf32>
   %i = prim.convolution %ix, %iw strides [1, 1] pad [4, 4], [4, 4] dilation [1, 1], [1, 1] groups 4 {prim.tf32} : tensor<3x16x5x3xf32>, tensor<16x4x5x5xf32>
-  return %a3, %b, %c, %d, %e, %f, %g, %h, %i : tensor<2x32x9x10xf32>, tensor<1x20x6x5xf32>, tensor<1x24x7x7xf32>, tensor<2x32x40xbf16>, tensor<1x12x4x5x6xf64>, tensor<1x48x8x8xf16>, tensor<1x8x18x18xf32>, tensor<1x40x12x12xf32>, tensor<3x16x9x7xf32>
+  %j = prim.convolution %jx, %jw strides [1, 1] pad [2, 2], [2, 2] dilation [2, 2], [1, 1] groups 3 {prim.tf32} : tensor<2x12x5x7xf32>, tensor<18x4x4x3xf32>
+  %k = prim.convolution %kx, %kw strides [1, 1] pad [2, 2], [2, 2] dilation [2, 2], [1, 1] groups 2 : tensor<1x8x6x6xbf16>, tensor<16x4x4x4xbf16>
+  return %a3, %b, %c, %d, %e, %f, %g, %h, %i, %j, %k : tensor<2x32x9x10xf32>, tensor<1x20x6x5xf32>, tensor<1x24x7x7xf32>, tensor<2x32x40xbf16>, tensor<1x12x4x5x6xf64>, tensor<1x48x8x8xf16>, tensor<1x8x18x18xf32>, tensor<1x40x12x12xf32>, tensor<3x16x9x7xf32>, tensor<2x18x10x15xf32>, tensor<1x16x12x12xbf16>
 }

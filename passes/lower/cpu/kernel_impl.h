@@ -49,6 +49,8 @@ bool tcCpuKernelIsProduct(const TcCpuKernel *k);
 /// Splits an iterator by groups, as the schedule says; without one where they
 /// have `least` points.
 void tcCpuKernelSplit(TcCpuKernel *k, int64_t least);
+/// The same of several products in one kernel, by groups of any size.
+void tcCpuKernelSplitAll(TcCpuKernel *k);
 /// What the schedule says of the iterator: an entry of `iters`, or null.
 MlirAttribute tcCpuIterEntry(const TcCpuKernel *k, int iter);
 

@@ -25,7 +25,10 @@ typedef struct Split {
   int outer, inner;    // the groups, and what is in one
   int64_t group;       // of so many
   const TcSize *whole; // the iterator that there was, of these two
+  bool *isSplit;       // buffers that are: results may be parts of one
 } Split;
+
+static bool hasPlainBody(const TcCpuStage *s);
 
 //===- Groups -------------------------------------------------------------===//
 
@@ -150,9 +153,13 @@ static void splitRead(const Split *s, TcCpuRead *r) {
   r->index = index;
 }
 
-static void splitBuffer(const Split *s, TcCpuBuffer *b, size_t d) {
+static void splitBuffer(const Split *s, int number, size_t d) {
   TcCpuKernel *k = s->k;
   TcArena *a = k->arena;
+  TcCpuBuffer *b = &k->buffers.data[number];
+  if (s->isSplit[number])
+    return;
+  s->isSplit[number] = true;
   const TcSize *group = tcSizeConst(a, s->group), *stride = b->strides[d];
   b->strides =
       withTwo(a, b->rank, b->strides, d, tcSizeMul(a, stride, group), stride);
@@ -161,11 +168,26 @@ static void splitBuffer(const Split *s, TcCpuBuffer *b, size_t d) {
   ++b->rank;
 }
 
+// Where a part lies in a buffer of which it has all of dimension `d`.
+static void splitDest(const Split *s, TcCpuDest *dest, size_t rank, size_t d) {
+  TcArena *a = s->k->arena;
+  const TcSize *zero = tcSizeConst(a, 0);
+  int64_t *steps = TC_ARENA_ARRAY(a, int64_t, rank + 2);
+  if (dest->offsets)
+    dest->offsets = withTwo(a, rank, dest->offsets, d, zero, zero);
+  for (size_t i = 0; dest->steps && i < rank; ++i)
+    steps[i + (i > d)] = dest->steps[i];
+  steps[d] = steps[d + 1] = 1;
+  dest->steps = dest->steps ? steps : NULL;
+}
+
 static void splitResult(const Split *s, TcCpuValue *v) {
   TcCpuKernel *k = s->k;
   size_t d = (size_t)tcCpuItersFind(&v->stage->iters, s->outer);
-  for (size_t i = 0; i < v->dests.size; ++i)
-    splitBuffer(s, &k->buffers.data[v->dests.data[i].buffer], d);
+  for (size_t i = 0; i < v->dests.size; ++i) {
+    splitBuffer(s, v->dests.data[i].buffer, d);
+    splitDest(s, &v->dests.data[i], v->rank, d);
+  }
   v->sizes =
       withTwo(k->arena, v->rank, v->sizes, d, k->iters.data[s->outer].extent,
               k->iters.data[s->inner].extent);
@@ -202,8 +224,12 @@ static void split(TcCpuKernel *k, int iter, int64_t group) {
   o->given = tcSizeFloorDiv(a, symbol, size);
   i->given = tcSizeMod(a, symbol, size);
   o->extent = o->most = tcSizeFloorDiv(a, o->extent, size);
-  Split s = {k, iter, inner, group,
-             tcSizeAdd(a, tcSizeMul(a, symbol, size), i->symbol)};
+  Split s = {k,
+             iter,
+             inner,
+             group,
+             tcSizeAdd(a, tcSizeMul(a, symbol, size), i->symbol),
+             TC_ARENA_ARRAY(a, bool, k->buffers.size + 1)};
   splitStages(&s);
 }
 
@@ -234,6 +260,61 @@ void tcCpuKernelSplit(TcCpuKernel *k, int64_t least) {
   const TcCpuStage *s = k->stages.data[0];
   for (size_t i = 0; i < s->iters.size; ++i) {
     int64_t group = groupOf(k, s, s->iters.data[i], least);
+    if (group) {
+      TcCpuIterChange change = {s->iters.data[i], -1, group};
+      tcVecPush(k->arena, &k->changes, change);
+      split(k, s->iters.data[i], group);
+      return;
+    }
+  }
+}
+
+// Whether each result has all of the iterator's dimension in its buffers.
+static bool haveAllOf(const TcCpuKernel *k, int iter) {
+  int64_t offset;
+  for (size_t i = 0; i < k->stages.size; ++i) {
+    const TcCpuStage *s = k->stages.data[i];
+    int d = tcCpuItersFind(&s->iters, iter);
+    if (d < 0)
+      return false;
+    for (size_t r = 0; r < s->results.size; ++r)
+      for (size_t n = 0; n < s->results.data[r]->dests.size; ++n) {
+        const TcCpuDest *dest = &s->results.data[r]->dests.data[n];
+        const TcCpuBuffer *b = &k->buffers.data[dest->buffer];
+        if (b->rank != s->iters.size ||
+            !tcSizeEqual(b->sizes[d], k->iters.data[iter].extent) ||
+            (dest->steps && dest->steps[d] != 1) ||
+            (dest->offsets &&
+             (!tcSizeIsConst(dest->offsets[d], &offset) || offset)))
+          return false;
+      }
+  }
+  return true;
+}
+
+// The groups of an iterator that several products tell apart alike, with maps
+// behind each, at its own points: phases of a convolution of a spread input.
+static int64_t groupOfAll(const TcCpuKernel *k, int iter) {
+  int64_t group = 0;
+  for (size_t i = 0; i < k->stages.size; ++i) {
+    const TcCpuStage *s = k->stages.data[i];
+    int64_t own = s->contract && !s->ordered ? groupOf(k, s, iter, 2) : 0;
+    if (!hasPlainBody(s) || (s->contract ? !own : s->kind != TC_CPU_MAP) ||
+        (own && group && own != group))
+      return 0;
+    for (size_t r = 0; r < s->reads.size; ++r)
+      if (s->reads.data[r].value->stage &&
+          !tcCpuReadsOwnIndex(k, &s->reads.data[r]))
+        return 0;
+    group = own ? own : group;
+  }
+  return haveAllOf(k, iter) ? group : 0;
+}
+
+void tcCpuKernelSplitAll(TcCpuKernel *k) {
+  const TcCpuStage *s = k->stages.size ? k->stages.data[0] : NULL;
+  for (size_t i = 0; s && s->contract && i < s->iters.size; ++i) {
+    int64_t group = groupOfAll(k, s->iters.data[i]);
     if (group) {
       TcCpuIterChange change = {s->iters.data[i], -1, group};
       tcVecPush(k->arena, &k->changes, change);

@@ -118,6 +118,8 @@ MlirLogicalResult tcGpuKernelRead(TcArena *arena, MlirOperation op,
   if (mlirLogicalResultIsFailure(tcCpuKernelRead(arena, op, k)))
     return mlirLogicalResultFailure();
   tcCpuKernelSplit(k, /*least=*/2);
+  if (!k->changes.size && k->stream.block < 0)
+    tcCpuKernelSplitAll(k);
   assume(k, when);
   tcGpuCollapse(k);
   return mlirLogicalResultSuccess();
