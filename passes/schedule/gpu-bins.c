@@ -27,7 +27,8 @@ size_t tcGpuBinsFirst(const TcCpuKernel *k, const TcCpuStage *s) {
   return d;
 }
 
-int64_t tcGpuBinsCount(const TcCpuKernel *k, const TcCpuStage *s) {
+// Of all columns; 0: it is not known.
+static int64_t allBins(const TcCpuKernel *k, const TcCpuStage *s) {
   const TcCpuValue *v = s->results.data[0];
   const TcSize *all = tcSizeConst(k->arena, 1);
   int64_t n;
@@ -36,8 +37,30 @@ int64_t tcGpuBinsCount(const TcCpuKernel *k, const TcCpuStage *s) {
   return tcSizeIsConst(all, &n) && n < INT32_MAX ? n : 0;
 }
 
-int64_t tcGpuBinsApart(const TcCpuKernel *k, const TcCpuStage *s) {
-  return tcGpuBinsCount(k, s) | 1;
+int tcGpuBinsColumn(const TcCpuKernel *k, const TcCpuStage *s) {
+  const TcCpuValue *v = s->results.data[0];
+  size_t last = v->rank - 1;
+  int iter = v->rank ? tcScatterIter(k, s, last) : -1;
+  bool is =
+      iter >= 0 && last > tcGpuBinsFirst(k, s) &&
+      tcVecLast(&s->iters) == iter &&
+      tcSizeEqual(tcScatterExpr(k, s, last), k->iters.data[iter].symbol) &&
+      tcSizeEqual(k->iters.data[iter].extent, v->sizes[last]) &&
+      tcCpuExtent(k, iter, 0) > 0;
+  return is ? iter : -1;
+}
+
+int64_t tcGpuBinStrips(const TcCpuKernel *k, const TcGpuPhase *p) {
+  int iter = tcGpuBinsColumn(k, p->p.stages.data[0]);
+  return p->strip ? tcCpuExtent(k, iter, 1) / p->strip : 1;
+}
+
+int64_t tcGpuBinsCount(const TcCpuKernel *k, const TcGpuPhase *p) {
+  return allBins(k, p->p.stages.data[0]) / tcGpuBinStrips(k, p);
+}
+
+int64_t tcGpuBinsApart(const TcCpuKernel *k, const TcGpuPhase *p) {
+  return tcGpuBinsCount(k, p) | 1;
 }
 
 // Halves are f32 until all is combined.
@@ -91,9 +114,8 @@ const char *tcGpuBinsRefuse(const TcCpuKernel *k, const TcCpuStage *s) {
            "computes, too";
   if (tcGpuBinsFirst(k, s) == s->results.data[0]->rank || !hasAllBlocks(k, s))
     return "blocks have no bins of the scatter (L1)";
-  return tcGpuBinsCount(k, s)
-             ? NULL
-             : "the number of a block's bins is not known (L6)";
+  return allBins(k, s) ? NULL
+                       : "the number of a block's bins is not known (L6)";
 }
 
 //===- Numbers ------------------------------------------------------------===//
@@ -111,31 +133,30 @@ TcCpuIters tcGpuBinsOver(const TcCpuKernel *k, const TcGpuPhase *p) {
 
 // Points next to each other that are never at one bin: those of the innermost
 // iterators along which all positions are the same but for the iterator's own.
-static int64_t rowOf(const TcCpuKernel *k, const TcCpuStage *s,
-                     const TcCpuIters *over) {
-  TcCpuIters row = tcGpuScatterRow(k, s);
+static int64_t rowOf(const TcCpuKernel *k, const TcGpuPhase *p) {
+  TcCpuIters row = tcGpuScatterRow(k, p->p.stages.data[0]),
+             over = tcGpuBinsOver(k, p);
   int64_t points = 1;
-  for (size_t i = over->size; i-- > 0;) {
-    int64_t n = tcCpuExtent(k, over->data[i], 0);
-    if (n < 1 || !tcCpuItersHave(&row, over->data[i]))
+  for (size_t i = over.size; i-- > 0;) {
+    int64_t n = tcCpuExtent(k, over.data[i], 0);
+    if (n < 1 || !tcCpuItersHave(&row, over.data[i]))
       break;
+    if (p->strip)
+      return p->strip;
     points *= n;
   }
   return points;
 }
 
 int64_t tcGpuBinsTogether(const TcCpuKernel *k, const TcGpuPhase *p) {
-  TcCpuIters over = tcGpuBinsOver(k, p);
-  int64_t row = rowOf(k, p->p.stages.data[0], &over);
+  int64_t row = rowOf(k, p);
   if (row % p->shares == 0)
     return p->shares;
   return p->shares % row == 0 ? row : 1;
 }
 
 TcGpuBinTurns tcGpuBinTurns(const TcCpuKernel *k, const TcGpuPhase *p) {
-  const TcCpuStage *s = p->p.stages.data[0];
-  TcCpuIters over = tcGpuBinsOver(k, p);
-  int64_t row = rowOf(k, s, &over);
+  int64_t row = rowOf(k, p);
   if (p->shares == 1 || (row == p->shares && p->threads % row == 0))
     return TC_GPU_BINS_APART;
   return row % p->shares == 0 ? TC_GPU_BINS_STEPS : TC_GPU_BINS_TURNS;
@@ -143,11 +164,15 @@ TcGpuBinTurns tcGpuBinTurns(const TcCpuKernel *k, const TcGpuPhase *p) {
 
 static int64_t bytesOf(const TcCpuKernel *k, const TcGpuPhase *p) {
   const TcCpuStage *s = p->p.stages.data[0];
-  return p->threads / p->shares * tcGpuBinsApart(k, s) * tcGpuBinBytes(s);
+  return p->threads / p->shares * tcGpuBinsApart(k, p) * tcGpuBinBytes(s);
 }
 
 const char *tcGpuBinsNumbersRefuse(const TcCpuKernel *k, const TcTarget *target,
                                    const TcGpuPhase *p) {
+  int column = tcGpuBinsColumn(k, p->p.stages.data[0]);
+  if (p->strip && (column < 0 || tcCpuExtent(k, column, 0) % p->strip))
+    return "blocks have equal strips of the innermost iterator, which is the "
+           "last position itself (L1)";
   if (p->threads % p->shares ||
       (p->shares > target->waveThreads &&
        tcGpuBinTurns(k, p) != TC_GPU_BINS_APART) ||
@@ -172,7 +197,7 @@ void tcGpuFormBins(TcCpuKernel *k, TcGpuPhase *p) {
     return;
   const TcSize **size = TC_ARENA_ARRAY(a, const TcSize *, 1);
   size[0] = tcSizeMul(a, tcCpuProduct(a, k, &p->blocks),
-                      tcSizeConst(a, p->cuts * tcGpuBinsCount(k, s)));
+                      tcSizeConst(a, p->cuts * allBins(k, s)));
   bool half = tcGpuBinBytes(s) != tcCpuBytes(element);
   TcCpuValue left = {.element = half ? mlirF32TypeGet(k->ctx) : element,
                      .rank = 1,
@@ -194,8 +219,9 @@ TcGpuPhase tcGpuFormBinSums(const TcGpuPhase *bins, int64_t shares) {
 
 // The threads that a multiprocessor holds, if so many share a copy.
 static double residentOf(const TcCpuKernel *k, const TcTarget *target,
-                         const TcCpuStage *s, int64_t shares) {
-  double bytes = (double)(tcGpuBinsApart(k, s) * tcGpuBinBytes(s));
+                         const TcGpuPhase *p, int64_t shares) {
+  const TcCpuStage *s = p->p.stages.data[0];
+  double bytes = (double)(tcGpuBinsApart(k, p) * tcGpuBinBytes(s));
   return floor(target->sharedBytes / bytes) * (double)shares;
 }
 
@@ -203,9 +229,7 @@ static double residentOf(const TcCpuKernel *k, const TcTarget *target,
 // few as leave enough threads.
 static void chooseShares(const TcCpuKernel *k, const TcTarget *target,
                          TcGpuPhase *p) {
-  const TcCpuStage *s = p->p.stages.data[0];
-  TcCpuIters over = tcGpuBinsOver(k, p);
-  int64_t row = rowOf(k, s, &over), wave = target->waveThreads;
+  int64_t row = rowOf(k, p), wave = target->waveThreads;
   int64_t block = tcNumber(gpu_bin_threads);
   if (row >= wave && block % row == 0) {
     p->shares = row;
@@ -213,16 +237,21 @@ static void chooseShares(const TcCpuKernel *k, const TcTarget *target,
   }
   p->shares = 1;
   while (p->shares < wave &&
-         residentOf(k, target, s, p->shares) < (double)tcNumber(gpu_bin_busy))
+         residentOf(k, target, p, p->shares) < (double)tcNumber(gpu_bin_busy))
     p->shares *= 2;
+}
+
+// Of a block's iterators.
+static double pointsOf(const TcCpuKernel *k, const TcGpuPhase *p) {
+  TcCpuIters over = tcGpuBinsOver(k, p);
+  return tcCpuGuessIters(k, &over) / (double)tcGpuBinStrips(k, p);
 }
 
 // Threads of a block: a third of the shared memory's copies at most, and some
 // points for each.
 static void chooseThreads(const TcCpuKernel *k, const TcTarget *target,
                           TcGpuPhase *p) {
-  TcCpuIters over = tcGpuBinsOver(k, p);
-  double points = tcCpuGuessIters(k, &over);
+  double points = pointsOf(k, p);
   int64_t wave = target->waveThreads, least = wave;
   least = p->shares > least ? p->shares : least;
   p->threads = tcNumber(gpu_bin_threads);
@@ -240,44 +269,76 @@ static void chooseThreads(const TcCpuKernel *k, const TcTarget *target,
 // Blocks that share points, as many as fill the machine.
 static void chooseCuts(const TcCpuKernel *k, const TcTarget *target,
                        TcGpuPhase *p) {
-  TcCpuIters over = tcGpuBinsOver(k, p);
-  double points = tcCpuGuessIters(k, &over),
-         tasks = tcCpuGuessIters(k, &p->blocks);
+  double points = pointsOf(k, p), strips = (double)tcGpuBinStrips(k, p),
+         tasks = tcCpuGuessIters(k, &p->blocks) * strips;
   double held = floor((double)target->sharedBytes / (double)bytesOf(k, p));
   held = fmin(held, 2.0 * TC_GPU_MOST_THREADS / (double)p->threads);
   double all = held * (target->cores ? target->cores : 1);
   double cuts = fmin(all / tasks,
                      points / (double)(p->threads * tcNumber(gpu_bin_points)));
+  double left = (double)tcGpuBinsCount(k, p) / (double)tcNumber(gpu_bin_left);
+  cuts = fmin(cuts, points / left);
   p->cuts = cuts >= 2 && !tcFormIsOff((TcCpuKernel *)k, TC_FORM_SPLITS)
                 ? (int64_t)cuts
                 : 1;
 }
 
+// A strip of columns, if not all of them have room: as many as are 16 bytes, or
+// twice as often.
+static void chooseStrip(const TcCpuKernel *k, const TcTarget *target,
+                        TcGpuPhase *p) {
+  enum { RUN = 16, BLOCKS = 6 };
+  const TcCpuStage *s = p->p.stages.data[0];
+  int column = tcGpuBinsColumn(k, s);
+  int64_t columns = column < 0 ? 0 : tcCpuExtent(k, column, 0);
+  int64_t bytes = tcGpuBinBytes(s), most = target->sharedBytes / BLOCKS;
+  if (allBins(k, s) * bytes <= most || !columns)
+    return;
+  for (int64_t strip = RUN / bytes; columns % strip == 0; strip *= 2) {
+    if (allBins(k, s) / columns * strip * bytes > most)
+      return;
+    p->strip = strip;
+  }
+}
+
+// Whether the rows of a scatter, which owners would combine, have so many
+// points that blocks are better off with all rows, or with strips of all: where
+// the points are few enough to stay in the second cache.
+static bool hasLongRows(const TcGpuPhase *p, double steps, double rows,
+                        double width) {
+  if (p->strip)
+    return steps >= (double)tcNumber(gpu_bin_strip_points) * rows &&
+           steps * width <= (double)tcNumber(gpu_bin_strips);
+  return steps >= (double)tcNumber(gpu_bin_row_points) * rows &&
+         rows < (double)tcNumber(gpu_owner_blocks) / 2;
+}
+
 // Whether without bins few threads would go through many points each, one after
 // the other.
 static bool isSlow(TcCpuKernel *k, const TcTarget *target,
-                   const TcCpuStages *stages) {
+                   const TcGpuPhase *p) {
+  const TcCpuStages *stages = &p->p.stages;
   const TcCpuStage *s = stages->data[0];
   TcCpuIters space = tcCpuStageSpace(k->arena, s), row = tcGpuScatterRow(k, s);
   double tasks = tcCpuGuessTasks(k, stages),
          steps = tcCpuGuessIters(k, &space) / tasks,
          width = tcCpuGuessIters(k, &row);
-  double bins = (double)tcGpuBinsCount(k, s);
-  if (width >= target->waveThreads) // there are few rows to own
-    return bins / width < (double)tcNumber(gpu_owner_blocks) / 2 &&
-           steps >= (double)tcNumber(gpu_scatter_long);
-  return steps >= (double)tcNumber(gpu_scatter_long);
+  return steps >= (double)tcNumber(gpu_scatter_long) &&
+         (width < target->waveThreads ||
+          hasLongRows(p, steps, (double)allBins(k, s) / width, width));
 }
 
 bool tcGpuChooseBins(TcCpuKernel *k, const TcTarget *target,
                      const TcGpuPhases *phases, TcGpuPhase *p) {
   const TcCpuStage *s = p->p.stages.data[0];
   if (p->p.stages.size != 1 || tcFormIsOff(k, TC_FORM_BINS) ||
-      tcGpuBinsRefuse(k, s) || !tcGpuPhaseOf(phases, tcGpuBinsBase(k, s)) ||
-      !isSlow(k, target, &p->p.stages))
+      tcGpuBinsRefuse(k, s) || !tcGpuPhaseOf(phases, tcGpuBinsBase(k, s)))
     return false;
   TcGpuPhase bins = *p;
   bins.blocks = blocksOf(k, s);
+  chooseStrip(k, target, &bins);
+  if (!isSlow(k, target, &bins))
+    return false;
   chooseShares(k, target, &bins);
   chooseThreads(k, target, &bins);
   chooseCuts(k, target, &bins);

@@ -205,10 +205,15 @@ static void chooseThreads(const TcCpuKernel *k, const TcTarget *target,
   const TcCpuStage *s = p->p.stages.data[0];
   TcCpuIters over = tcCpuItersWithout(k->arena, &s->iters, &p->p.tasks);
   double width = tcCpuGuessIters(k, &p->points);
+  double points = tcCpuGuessIters(k, &over);
   int64_t wave = target->waveThreads;
   p->threads = 2 * wave;
   while (p->threads < TC_GPU_OWNERS_MOST &&
          (double)(p->threads * p->lanes) < width)
+    p->threads += wave;
+  // More threads look at many points, as long as all blocks stay at work.
+  while (p->threads < tcNumber(gpu_owner_lookers) &&
+         (double)(p->threads * tcNumber(gpu_owner_ahead)) < points)
     p->threads += wave;
   p->tiling.resident = residentOf(target, tcNumber(gpu_owner_blocks), p);
   double each = ceil(tcCpuGuessIters(k, &over) / (double)p->threads);

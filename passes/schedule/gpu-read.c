@@ -299,6 +299,14 @@ static bool isLeft(const TcGpuPhase *before, const TcGpuPhase *p) {
          before->p.stages.data[0] == p->p.stages.data[0];
 }
 
+// Blocks have strips of the columns.
+static bool isStrip(TcGpuReader *r, const TcCpuStage *s, MlirAttribute node) {
+  if (!tcTextIs(node, "to", "grid") || !tcTextHas(node, "step"))
+    return false;
+  TcCpuIters iters = tcReaderIters(r, node);
+  return iters.size == 1 && tcGpuBinsColumn(r->k, s) == iters.data[0];
+}
+
 static void readBins(TcGpuReader *r, MlirAttribute launch, TcGpuPhase *p) {
   const TcCpuStage *s = p->p.stages.data[0];
   const char *why = tcGpuBinsRefuse(r->k, s);
@@ -309,6 +317,8 @@ static void readBins(TcGpuReader *r, MlirAttribute launch, TcGpuPhase *p) {
     return;
   }
   for (; tcTextHas(node, "body"); node = tcTextBody(node, 0)) {
+    if (isStrip(r, s, node))
+      p->strip = tcReaderNumber(r, node, "step", 1, TC_GPU_MOST);
     if (tcTextHas(node, "parts"))
       p->cuts = tcReaderNumber(r, node, "parts", 2, TC_GPU_MOST);
     if (tcTextIs(node, "to", "seq"))

@@ -209,6 +209,10 @@ static TcTextAttrs binsBody(const TcGpuWriter *w, const TcGpuPhase *p) {
     TcTextAttrs base = tcWriteOne(w, binBase(w, p, &bins));
     tcWritePush(w, &body, tcWriteLoop(w, &bins, 0, "thread", &base));
   }
+  if (p->strip) {
+    TcCpuIters columns = tcWriteOnly(w, tcVecLast(&over));
+    body = tcWriteAround(w, &columns, p->strip, "grid", &body);
+  }
   return tcWriteAround(w, &p->blocks, 1, "grid", &body);
 }
 

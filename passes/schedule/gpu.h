@@ -177,6 +177,8 @@ typedef struct TcGpuPhase {
   // BINS: blocks that share points, and leave their sums in a temporary,
   // `left`, to the phase behind. 1: there is no such phase.
   int64_t cuts;
+  // Of these: columns of the last iterator that a block has; 0: all.
+  int64_t strip;
   int left;
   // SORT_CHUNKS: `step` points of a chunk. SORT_MERGE: `step` points of the row
   // that a run has before it; how many runs become one, 0: all that there are;
@@ -495,11 +497,15 @@ TcCpuStage *tcGpuBinsBase(const TcCpuKernel *kernel, const TcCpuStage *s);
 /// iterators, of which a block has one point. How many bins these are, and the
 /// bytes of one.
 size_t tcGpuBinsFirst(const TcCpuKernel *kernel, const TcCpuStage *s);
-int64_t tcGpuBinsCount(const TcCpuKernel *kernel, const TcCpuStage *s);
+int64_t tcGpuBinsCount(const TcCpuKernel *kernel, const TcGpuPhase *phase);
 int64_t tcGpuBinBytes(const TcCpuStage *s);
+/// The iterator that blocks have strips of: a position itself, in the last
+/// dimension; -1 if there is none. How many strips there are.
+int tcGpuBinsColumn(const TcCpuKernel *kernel, const TcCpuStage *s);
+int64_t tcGpuBinStrips(const TcCpuKernel *kernel, const TcGpuPhase *phase);
 /// Elements of a copy, for which there is room: an odd number, so that the same
 /// bin of each lies in another bank.
-int64_t tcGpuBinsApart(const TcCpuKernel *kernel, const TcCpuStage *s);
+int64_t tcGpuBinsApart(const TcCpuKernel *kernel, const TcGpuPhase *phase);
 /// The iterators over a block's points.
 TcCpuIters tcGpuBinsOver(const TcCpuKernel *kernel, const TcGpuPhase *phase);
 /// What threads that share a copy do not to meet at a bin.

@@ -142,6 +142,17 @@ loop.kernel @any(%at: tensor<2000xi64>, %x: tensor<2000xi1>, %w: tensor<99xi1>) 
   loop.yield %y : tensor<99xi1>
 }
 
+// Rows whose columns have no room together, but for strips of them.
+// CHECK: loop.kernel @strips
+// CHECK-SAME: for = ["b", "i", "j"], parts = {{[0-9]+}} : i64, to = "grid"}], for = ["j"], step = 32 : i64, to = "grid"}]
+loop.kernel @strips(%at: tensor<2x600xi64>, %x: tensor<2x600x96xf32>, %w: tensor<110x96xf32>) -> tensor<110x96xf32> iters(b = 2, i = 600, j = 96) {
+  %y = loop.scatter (b, i, j) into %w : tensor<110x96xf32> [add] reads(%p = %at[b, i] : tensor<2x600xi64>, %a = %x[b, i, j] : tensor<2x600x96xf32>) {
+    %j = loop.index #tc.size<j>
+    loop.yield %p, %j, %a : i64, i64, f32
+  }
+  loop.yield %y : tensor<110x96xf32>
+}
+
 func.func @main(%a0: tensor<20000xf32> {tc.init = {kind = "uniform", mean = 0.5, std = 0.28, stream = 1}},
                 %a1: tensor<50xf32> {tc.init = {kind = "uniform", mean = 0.0, std = 1.0, stream = 2}},
                 %b0: tensor<5x700xi64> {tc.init = {kind = "randint", low = 0, high = 300, stream = 12}},
@@ -161,8 +172,11 @@ func.func @main(%a0: tensor<20000xf32> {tc.init = {kind = "uniform", mean = 0.5,
                 %f2: !x {tc.init = {kind = "randint", low = -3, high = 3, stream = 24}},
                 %g0: tensor<2000xi64> {tc.init = {kind = "randint", low = 0, high = 99, stream = 18}},
                 %g1: tensor<2000xi1> {tc.init = {kind = "randint", low = 0, high = 2, stream = 25}},
-                %g2: tensor<99xi1> {tc.init = {kind = "randint", low = 0, high = 2, stream = 26}})
-    -> (tensor<50xf32>, tensor<5x300xbf16>, tensor<13x64xi64>, tensor<200x6xf64>, tensor<7x96xf16>, tensor<9x11xi32>, tensor<99xi1>) {
+                %g2: tensor<99xi1> {tc.init = {kind = "randint", low = 0, high = 2, stream = 26}},
+                %h0: tensor<2x600xi64> {tc.init = {kind = "randint", low = 0, high = 110, stream = 19}},
+                %h1: tensor<2x600x96xf32> {tc.init = {kind = "uniform", mean = 0.0, std = 1.0, stream = 27}},
+                %h2: tensor<110x96xf32> {tc.init = {kind = "uniform", mean = 0.0, std = 1.0, stream = 28}})
+    -> (tensor<50xf32>, tensor<5x300xbf16>, tensor<13x64xi64>, tensor<200x6xf64>, tensor<7x96xf16>, tensor<9x11xi32>, tensor<99xi1>, tensor<110x96xf32>) {
   %0 = loop.launch @counts(%a0, %a1) : (tensor<20000xf32>, tensor<50xf32>) -> tensor<50xf32>
   %1 = loop.launch @rows(%b0, %b1, %b2) : (tensor<5x700xi64>, tensor<5x700xbf16>, tensor<5x300xbf16>) -> tensor<5x300xbf16>
   %2 = loop.launch @clusters(%c0, %c1, %c2) : (tensor<3000xi64>, tensor<3000x64xi64>, tensor<13x64xi64>) -> tensor<13x64xi64>
@@ -170,6 +184,7 @@ func.func @main(%a0: tensor<20000xf32> {tc.init = {kind = "uniform", mean = 0.5,
   %4 = loop.launch @wide(%e0, %e1, %e2) : (tensor<600xi64>, tensor<600x96xf16>, tensor<7x96xf16>) -> tensor<7x96xf16>
   %5 = loop.launch @symbols(%f0, %f1, %f2) : (!p, !p, !x) -> tensor<9x11xi32>
   %6 = loop.launch @any(%g0, %g1, %g2) : (tensor<2000xi64>, tensor<2000xi1>, tensor<99xi1>) -> tensor<99xi1>
-  return %0, %1, %2, %3, %4, %5, %6 : tensor<50xf32>, tensor<5x300xbf16>, tensor<13x64xi64>, tensor<200x6xf64>, tensor<7x96xf16>, tensor<9x11xi32>, tensor<99xi1>
+  %7 = loop.launch @strips(%h0, %h1, %h2) : (tensor<2x600xi64>, tensor<2x600x96xf32>, tensor<110x96xf32>) -> tensor<110x96xf32>
+  return %0, %1, %2, %3, %4, %5, %6, %7 : tensor<50xf32>, tensor<5x300xbf16>, tensor<13x64xi64>, tensor<200x6xf64>, tensor<7x96xf16>, tensor<9x11xi32>, tensor<99xi1>, tensor<110x96xf32>
 }
 }

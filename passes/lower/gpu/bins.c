@@ -27,6 +27,7 @@ typedef struct Bins {
   TcNestRun x;
   TcNest baseNest;
   TcNestRun baseRun;
+  MlirValue start; // i64: the strip's first column
   size_t first;    // dimension of the result that bins have
   int64_t bins;    // of a copy
   int64_t apart;   // elements from one copy to the next
@@ -88,8 +89,8 @@ static Bins openBins(TcGpuEmit *g, const TcGpuPlan *plan) {
       .s = s,
       .x = {.e = e, .n = n, .elements = tcGpuNoElements(g, n), .ok = true},
       .first = tcGpuBinsFirst(&g->k, s),
-      .bins = tcGpuBinsCount(&g->k, s),
-      .apart = tcGpuBinsApart(&g->k, s),
+      .bins = tcGpuBinsCount(&g->k, p),
+      .apart = tcGpuBinsApart(&g->k, p),
       .neutral = tcEmitNeutral(e, s->kinds[0], s->results.data[0]->element),
       .over = tcGpuBinsOver(&g->k, p)};
   b.type = mlirValueGetType(b.neutral.v);
@@ -108,6 +109,25 @@ static void openBase(Bins *b) {
 
 //===- Results ------------------------------------------------------------===//
 
+// Bins along a dimension.
+static const TcSize *sizeOf(const Bins *b, size_t d) {
+  const TcCpuValue *v = b->s->results.data[0];
+  return b->p->strip && d == v->rank - 1
+             ? tcSizeConst(b->g->e.arena, b->p->strip)
+             : v->sizes[d];
+}
+
+// Enters what number `task` of those that blocks share the points of is: a
+// point of the blocks' iterators, and a strip.
+static void enterTask(Bins *b, MlirValue task) {
+  TcGpuEmit *g = b->g;
+  MlirValue strip;
+  const TcSize *strips = tcSizeConst(g->e.arena, tcGpuBinStrips(&g->k, b->p));
+  task = tcGpuSplitOff(g, task, strips, &strip);
+  b->start = times(b, strip, i64Of(b, b->p->strip));
+  tcGpuEnter(g, &b->p->blocks, task);
+}
+
 // The position of bin number `bin` in the result.
 static MlirValue *positionOf(const Bins *b, MlirValue bin) {
   TcEmit *e = &b->g->e;
@@ -116,8 +136,10 @@ static MlirValue *positionOf(const Bins *b, MlirValue bin) {
   for (size_t d = 0; d < b->first; ++d)
     at[d] = e->iters[tcScatterIter(&b->g->k, b->s, d)];
   for (size_t d = v->rank; d-- > b->first + 1;)
-    bin = tcGpuSplitOff(b->g, bin, v->sizes[d], &at[d]);
+    bin = tcGpuSplitOff(b->g, bin, sizeOf(b, d), &at[d]);
   at[b->first] = bin;
+  if (b->p->strip)
+    at[v->rank - 1] = plus(b, b->start, at[v->rank - 1]);
   return at;
 }
 
@@ -162,9 +184,9 @@ void tcGpuPlanBins(TcGpuEmit *g, TcGpuPlan *plan) {
   const TcCpuStage *s = p->p.stages.data[0];
   TcArena *a = g->k.arena;
   tcCpuFormNests(&g->k, &p->p, 1, &plan->nests);
-  plan->blocks =
-      tcSizeMul(a, tcCpuProduct(a, &g->k, &p->blocks), tcSizeConst(a, p->cuts));
-  plan->sharedBytes = copiesOf(p) * tcGpuBinsApart(&g->k, s) * tcGpuBinBytes(s);
+  plan->blocks = tcSizeMul(a, tcCpuProduct(a, &g->k, &p->blocks),
+                           tcSizeConst(a, p->cuts * tcGpuBinStrips(&g->k, p)));
+  plan->sharedBytes = copiesOf(p) * tcGpuBinsApart(&g->k, p) * tcGpuBinBytes(s);
 }
 
 static void clear(const Bins *b) {
@@ -185,12 +207,29 @@ static MlirValue binOf(const Bins *b, const TcLane *yields, TcLane *in) {
   *in = (TcLane){.v = {NULL}};
   for (size_t d = b->first; d < v->rank; ++d) {
     const TcSize *expr = tcScatterExpr(e->k, b->s, d);
-    TcLane size = tcLaneScalar(tcEmitExpr(e, v->sizes[d]));
+    TcLane size = tcLaneScalar(tcEmitExpr(e, sizeOf(b, d)));
+    bool cut = b->p->strip && d == v->rank - 1;
+    MlirValue at =
+        cut ? tcArithSubi(&e->b, yields[d].v, b->start) : yields[d].v;
     if (!expr || !tcCpuProvablyIn(e->k, expr, v->sizes[d]))
       *in = tcEmitAnd(e, *in, tcEmitIsWithin(e, yields[d], size));
-    bin = plus(b, times(b, bin, size.v), yields[d].v);
+    bin = plus(b, times(b, bin, size.v), at);
   }
   return bin;
+}
+
+static void enterPoint(const Bins *b, MlirValue at) {
+  TcEmit *e = &b->g->e;
+  if (!b->p->strip) {
+    tcGpuEnter(b->g, &b->over, at);
+    return;
+  }
+  TcCpuIters others = b->over;
+  MlirValue column;
+  --others.size;
+  at = tcGpuSplitOff(b->g, at, tcSizeConst(e->arena, b->p->strip), &column);
+  tcGpuEnter(b->g, &others, at);
+  e->iters[tcVecLast(&b->over)] = plus(b, b->start, column);
 }
 
 // Point number `at`, which is there if it is less than `high`.
@@ -200,7 +239,7 @@ static BinPoint pointAt(Bins *b, MlirValue at, MlirValue high) {
   MlirValue last = tcArithSubi(&e->b, high, i64Of(b, 1));
   size_t forwarded = e->forwarded.size;
   TcLane in;
-  tcGpuEnter(b->g, &b->over, tcArithMinsi(&e->b, at, last));
+  enterPoint(b, tcArithMinsi(&e->b, at, last));
   const TcLane *yields = tcNestEvaluate(&b->x, 0);
   e->forwarded.size = forwarded;
   if (!yields)
@@ -244,23 +283,48 @@ static void meet(const Bins *b) {
     tcNvvmWarpBarrier(&b->g->e);
 }
 
-static void combinePoints(const Bins *b, MlirValue copy,
-                          const BinPoint *points) {
+// The thread's number (i32) among those of its wave that combine with the same
+// bin now, -1 if it has no point; sets how many turns (i64) the wave takes.
+static MlirValue turnOf(const Bins *b, MlirValue own, const BinPoint *point,
+                        MlirValue *turns) {
   TcEmit *e = &b->g->e;
-  TcGpuBinTurns turns = tcGpuBinTurns(&b->g->k, b->p);
-  if (turns != TC_GPU_BINS_TURNS) {
-    for (int64_t i = 0; i < b->p->perThread; ++i) {
-      combinePoint(b, copy, &points[i]);
-      if (turns == TC_GPU_BINS_STEPS)
-        meet(b);
-    }
-    return;
-  }
-  int64_t together = tcGpuBinsTogether(&b->g->k, b->p);
+  MlirValue one = tcEmitInt(e, e->i32, 1), none = tcEmitInt(e, e->i32, -1);
+  MlirValue lane = tcArithTrunci(
+      &e->b, e->i32,
+      tcArithRemui(&e->b, b->g->thread, i64Of(b, b->g->target->waveThreads)));
+  MlirValue copy = tcArithTrunci(&e->b, e->i32, own);
+  MlirValue first = tcArithMuli(&e->b, copy, tcEmitInt(e, e->i32, b->apart));
+  MlirValue at = tcArithAddi(&e->b, first, point->bin);
+  at = tcArithSelect(&e->b, point->is, at, tcArithXori(&e->b, lane, none));
+  MlirValue before = tcArithSubi(&e->b, tcArithShli(&e->b, one, lane), one);
+  before = tcArithAndi(&e->b, tcNvvmMatch(e, at), before);
+  MlirValue turn = tcLlvmIntrCtpop(&e->b, before);
+  *turns =
+      tcArithExtui(&e->b, e->i64, tcArithAddi(&e->b, tcNvvmMost(e, turn), one));
+  return tcArithSelect(&e->b, point->is, turn, none);
+}
+
+// Threads of a wave that meet at a bin combine with it one after the other.
+static void combineWhereTheyMeet(const Bins *b, MlirValue own, MlirValue copy,
+                                 BinPoint point) {
+  TcEmit *e = &b->g->e;
+  MlirValue turns, turn = turnOf(b, own, &point, &turns);
+  TcLoop loop = tcEmitFor(e, i64Of(b, 0), turns, 1, -1, 0, NULL);
+  MlirValue now = tcArithTrunci(&e->b, e->i32, tcGpuLoopIndex(&loop));
+  point.is = tcArithCmpi(&e->b, TC_ARITH_CMP_I_PREDICATE_EQ, turn, now);
+  combinePoint(b, copy, &point);
+  meet(b);
+  tcEmitForEnd(e, &loop, 0, NULL);
+}
+
+// All threads of a copy take turns, but for neighbours along a row, each for
+// its points of the step.
+static void combineByTurns(const Bins *b, int64_t turns, MlirValue copy,
+                           const BinPoint *points) {
+  TcEmit *e = &b->g->e;
   MlirValue own = tcArithRemui(&e->b, b->g->thread, i64Of(b, b->p->shares));
-  own = tcArithDivui(&e->b, own, i64Of(b, together));
-  TcLoop loop = tcEmitFor(e, i64Of(b, 0), i64Of(b, b->p->shares / together), 1,
-                          -1, 0, NULL);
+  own = tcArithDivui(&e->b, own, i64Of(b, b->p->shares / turns));
+  TcLoop loop = tcEmitFor(e, i64Of(b, 0), i64Of(b, turns), 1, -1, 0, NULL);
   TcLoop mine = tcEmitIf(e, tcArithCmpi(&e->b, TC_ARITH_CMP_I_PREDICATE_EQ, own,
                                         tcGpuLoopIndex(&loop)));
   for (int64_t i = 0; i < b->p->perThread; ++i)
@@ -268,6 +332,27 @@ static void combinePoints(const Bins *b, MlirValue copy,
   tcEmitIfEnd(e, &mine);
   meet(b);
   tcEmitForEnd(e, &loop, 0, NULL);
+}
+
+// Few turns take less time than finding out which threads meet.
+static void combinePoints(const Bins *b, MlirValue own, MlirValue copy,
+                          const BinPoint *points) {
+  enum { FEW = 8 };
+  TcGpuBinTurns kind = tcGpuBinTurns(&b->g->k, b->p);
+  int64_t turns = b->p->shares / tcGpuBinsTogether(&b->g->k, b->p);
+  bool all = turns <= FEW || b->g->target->backend == &tcAmdgpuBackend;
+  if (kind == TC_GPU_BINS_TURNS && all) {
+    combineByTurns(b, turns, copy, points);
+    return;
+  }
+  for (int64_t i = 0; i < b->p->perThread; ++i) {
+    if (kind == TC_GPU_BINS_TURNS)
+      combineWhereTheyMeet(b, own, copy, points[i]);
+    else
+      combinePoint(b, copy, &points[i]);
+    if (kind == TC_GPU_BINS_STEPS)
+      meet(b);
+  }
 }
 
 // Combines the block's points with the threads' copies: those from `low` on to
@@ -285,7 +370,7 @@ static void addPoints(Bins *b, MlirValue low, MlirValue high) {
     points[i] = pointAt(b, plus(b, first, i64Of(b, i * p->threads)), high);
   if (b->x.ok) {
     report(b, points);
-    combinePoints(b, copy, points);
+    combinePoints(b, own, copy, points);
   }
   tcEmitForEnd(e, &loop, 0, NULL);
 }
@@ -313,11 +398,13 @@ bool tcGpuEmitBins(TcGpuEmit *g, TcGpuPlan *plan) {
     cut = tcArithRemui(&e->b, g->block, i64Of(&b, p->cuts));
     task = tcArithDivui(&e->b, g->block, i64Of(&b, p->cuts));
   }
-  tcGpuEnter(g, &p->blocks, task);
+  enterTask(&b, task);
   clear(&b);
   tcGpuBarrierAll(g);
   TcArena *a = e->arena;
-  const TcSize *count = tcCpuProduct(a, &g->k, &b.over),
+  const TcSize *count =
+                   tcSizeFloorDiv(a, tcCpuProduct(a, &g->k, &b.over),
+                                  tcSizeConst(a, tcGpuBinStrips(&g->k, p))),
                *threads = tcSizeConst(a, p->threads),
                *each = tcSizeCeilDiv(a, count, tcSizeConst(a, p->cuts));
   each = tcSizeMul(a, tcSizeCeilDiv(a, each, threads), threads);
@@ -338,13 +425,17 @@ bool tcGpuEmitBins(TcGpuEmit *g, TcGpuPlan *plan) {
 
 //===- Sums of blocks -----------------------------------------------------===//
 
+static int64_t binsOfAll(const TcGpuEmit *g, const TcGpuPhase *p) {
+  return tcGpuBinsCount(&g->k, p) * tcGpuBinStrips(&g->k, p);
+}
+
 void tcGpuPlanBinSums(TcGpuEmit *g, TcGpuPlan *plan) {
   const TcGpuPhase *p = plan->phase;
   const TcCpuStage *s = p->p.stages.data[0];
   TcArena *a = g->k.arena;
   tcCpuFormNests(&g->k, &p->p, 1, &plan->nests);
   const TcSize *all = tcSizeMul(a, tcCpuProduct(a, &g->k, &p->blocks),
-                                tcSizeConst(a, tcGpuBinsCount(&g->k, s)));
+                                tcSizeConst(a, binsOfAll(g, p)));
   plan->blocks = tcSizeCeilDiv(a, all, tcSizeConst(a, p->threads / p->shares));
   plan->sharedBytes = p->threads * tcGpuBinBytes(s);
 }
@@ -378,7 +469,7 @@ bool tcGpuEmitBinSums(TcGpuEmit *g, TcGpuPlan *plan) {
   int64_t elements = p->threads / p->shares;
   const TcSize *all =
       tcSizeMul(e->arena, tcCpuProduct(e->arena, &g->k, &p->blocks),
-                tcSizeConst(e->arena, b.bins));
+                tcSizeConst(e->arena, binsOfAll(g, p)));
   MlirValue width = i64Of(&b, elements), count = tcEmitExpr(e, all),
             element = tcArithRemui(&e->b, g->thread, width),
             own = tcArithDivui(&e->b, g->thread, width),
@@ -387,7 +478,7 @@ bool tcGpuEmitBinSums(TcGpuEmit *g, TcGpuPlan *plan) {
   at = tcArithMinsi(&e->b, at, tcArithSubi(&e->b, count, i64Of(&b, 1)));
   MlirValue bins = i64Of(&b, b.bins), task = tcArithDivui(&e->b, at, bins),
             bin = tcArithRemui(&e->b, at, bins);
-  tcGpuEnter(g, &p->blocks, task);
+  enterTask(&b, task);
   TcLane sum = ownSum(&b, own, task, bin);
   tcLlvmStore(&e->b, sum.v, elementAt(&b, g->shared, g->thread));
   tcGpuBarrierAll(g);

@@ -486,6 +486,10 @@ void tcRocdlMultiply(TcEmit *e, const TcUnit *unit, MlirValue a, MlirValue b,
 void tcNvvmFenceProxy(TcEmit *e);
 /// A barrier of the warp's threads.
 void tcNvvmWarpBarrier(TcEmit *e);
+/// Of the warp's threads, all of which are here: which have the same word
+/// (i32), a bit each; the most (i32, unsigned) of their words.
+MlirValue tcNvvmMatch(TcEmit *e, MlirValue word);
+MlirValue tcNvvmMost(TcEmit *e, MlirValue word);
 /// Accumulators of a warp group, n / 2 f32 a thread: zero; undefined.
 MlirValue tcNvvmGroupZero(TcEmit *e, int64_t n, MlirType sum);
 MlirValue tcNvvmGroupAny(TcEmit *e, int64_t n);

@@ -53,6 +53,10 @@ static void declareRuntime(TcEmulate *e) {
   declare(e, "tcEmulateShuffleFrom",
           mlirFunctionTypeGet(e->ctx, 3, words, 1, &e->i32), true);
   const MlirType copy[] = {p, p, n, e->i32}, matrix[] = {p, n, p};
+  declare(e, "tcEmulateMatch", mlirFunctionTypeGet(e->ctx, 1, words, 1, words),
+          true);
+  declare(e, "tcEmulateMost", mlirFunctionTypeGet(e->ctx, 1, words, 1, words),
+          true);
   declare(e, "tcEmulateCopy", mlirFunctionTypeGet(e->ctx, 4, copy, 0, NULL),
           true);
   declare(e, "tcEmulateCommit", mlirFunctionTypeGet(e->ctx, 0, NULL, 0, NULL),

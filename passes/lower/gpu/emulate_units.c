@@ -168,10 +168,24 @@ static void replaceWaveMultiply(TcEmulate *e, TcBuilder *b, MlirOperation op) {
   tcEmulateReplaceBy(op, tcLlvmLoad(b, sums, wordAt(e, b, 4)));
 }
 
+// A function of a warp's words, whose operand `i` is the thread's.
+static void replaceWordOf(TcEmulate *e, TcBuilder *b, MlirOperation op,
+                          const char *name, intptr_t i) {
+  MlirValue word = mlirOperationGetOperand(op, i);
+  MlirOperation call = tcFuncCall(b, 1, &e->i32, tcStr(name), 1, &word);
+  e->stops = true;
+  tcEmulateReplaceBy(op, mlirOperationGetResult(call, 0));
+}
+
 void tcEmulateIntrinsic(TcEmulate *e, TcBuilder *b, MlirOperation op) {
-  const TcUnit *unit = doubleUnit(mlirStringAttrGetValue(
-      mlirOperationGetAttributeByName(op, tcStr("intrin"))));
-  if (unit)
+  MlirStringRef name = mlirStringAttrGetValue(
+      mlirOperationGetAttributeByName(op, tcStr("intrin")));
+  const TcUnit *unit = doubleUnit(name);
+  if (mlirStringRefEqual(name, tcStr("llvm.nvvm.match.any.sync.i32")))
+    replaceWordOf(e, b, op, "tcEmulateMatch", 1);
+  else if (mlirStringRefEqual(name, tcStr("llvm.nvvm.redux.sync.umax")))
+    replaceWordOf(e, b, op, "tcEmulateMost", 0);
+  else if (unit)
     replaceDoubleMultiply(e, b, op, unit);
   else
     replaceWaveMultiply(e, b, op);

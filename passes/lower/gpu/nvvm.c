@@ -204,6 +204,17 @@ void tcNvvmWarpBarrier(TcEmit *e) {
   tcOpEnd(&s);
 }
 
+MlirValue tcNvvmMatch(TcEmit *e, MlirValue word) {
+  const MlirValue operands[] = {tcEmitInt(e, e->i32, -1), word};
+  return tcEmitIntrinsic(e, "llvm.nvvm.match.any.sync.i32", e->i32, 2,
+                         operands);
+}
+
+MlirValue tcNvvmMost(TcEmit *e, MlirValue word) {
+  const MlirValue operands[] = {word, tcEmitInt(e, e->i32, -1)};
+  return tcEmitIntrinsic(e, "llvm.nvvm.redux.sync.umax", e->i32, 2, operands);
+}
+
 static MlirType groupSums(TcEmit *e, int64_t n, MlirType sum) {
   MlirType types[128];
   for (int64_t i = 0; i < n / 2; ++i)

@@ -20,6 +20,8 @@ void tcEmulateBlocks(Thread *run, void *buffers, void *sizes, int64_t low,
 void tcEmulateBarrier(void);
 int32_t tcEmulateShuffle(int32_t value, int32_t offset);
 int32_t tcEmulateShuffleFrom(int32_t value, int32_t lane, int32_t width);
+int32_t tcEmulateMatch(int32_t value);
+uint32_t tcEmulateMost(uint32_t value);
 void tcEmulateCopy(char *to, const char *from, int64_t bytes, int32_t size);
 void tcEmulateCommit(void);
 void tcEmulateWait(int64_t pending);
@@ -143,6 +145,31 @@ int32_t tcEmulateShuffleFrom(int32_t value, int32_t lane, int32_t width) {
   words[t] = value;
   stop(AT_SHUFFLE);
   return words[t / width * width + lane];
+}
+
+// Which threads of the warp have the same value; the most of their values.
+int32_t tcEmulateMatch(int32_t value) {
+  Block *b = here;
+  int64_t t = b->now;
+  int32_t *words = b->words[b->turn[t]++ & 1];
+  uint32_t same = 0;
+  words[t] = value;
+  stop(AT_SHUFFLE);
+  for (int64_t i = 0; i < WAVE; ++i)
+    same |= (uint32_t)(words[t / WAVE * WAVE + i] == value) << i;
+  return (int32_t)same;
+}
+
+uint32_t tcEmulateMost(uint32_t value) {
+  Block *b = here;
+  int64_t t = b->now;
+  int32_t *words = b->words[b->turn[t]++ & 1];
+  words[t] = (int32_t)value;
+  stop(AT_SHUFFLE);
+  for (int64_t i = 0; i < WAVE; ++i)
+    if ((uint32_t)words[t / WAVE * WAVE + i] > value)
+      value = (uint32_t)words[t / WAVE * WAVE + i];
+  return value;
 }
 
 //===- Copies -------------------------------------------------------------===//

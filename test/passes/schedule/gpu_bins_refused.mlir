@@ -106,3 +106,17 @@ loop.kernel @uneven(%at: tensor<900xi64>, %x: tensor<900xf32>, %w: tensor<50xf32
   }
   loop.yield %y : tensor<50xf32>
 }
+
+// -----
+
+// expected-error @below {{[TC-0611] loop.schedule: launch 0: blocks have equal strips of the innermost iterator, which is the last position itself (L1)}}
+loop.kernel @strips(%at: tensor<900xi64>, %x: tensor<900x96xf32>, %w: tensor<5x96xf32>) -> tensor<5x96xf32> iters(i = 900, j = 96, k = 5) attributes {loop.schedule = {launches = [{body = [{body = [{body = [{body = [{combine = "shared", run = 1 : i64, shares = 32 : i64}], for = ["i", "j"], to = "thread"}], for = ["i", "j"], step = 128 : i64, to = "seq"}, {body = [{run = 0 : i64}], for = ["k", "j"], to = "thread"}], for = ["j"], step = 36 : i64, to = "grid"}], threads = 128 : i64}]}} {
+  %base = loop.map (k, j) reads(%a = %w[k, j] : tensor<5x96xf32>) -> tensor<5x96xf32> {
+    loop.yield %a : f32
+  }
+  %y = loop.scatter (i, j) into %base : tensor<5x96xf32> [add] reads(%p = %at[i] : tensor<900xi64>, %a = %x[i, j] : tensor<900x96xf32>) {
+    %j = loop.index #tc.size<j>
+    loop.yield %p, %j, %a : i64, i64, f32
+  }
+  loop.yield %y : tensor<5x96xf32>
+}
