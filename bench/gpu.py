@@ -22,7 +22,7 @@ import convolutions
 from gpu_timing import (Compiled, beginning, differences, error,
                         geometric_mean, interleaved, median_ms)
 from number_programs import embeddings
-from programs import (DOUBLES, LONG_ROWS, SHORT_ROWS, attention_backward,
+from programs import (DOUBLES, FLOATS, LONG_ROWS, SHORT_ROWS, attention_backward,
                       byte_product, embedding_gradient, gelu_chain,
                       grouped_attention, layer_norm, long_rows, one, product,
                       scans, short_rows, transposed)
@@ -207,6 +207,23 @@ def products(args, dtype="bf16", shapes=PRODUCTS):
               f"{1e3 * theirs:10.1f} {p.flop / theirs * 1e-9:8.1f} "
               f"{theirs / ours:9.2f} {wrong:10.1e}", flush=True)
     print(f"{'geometric mean':24} {geometric_mean(rows):57.2f}")
+
+
+def float_errors(args):
+    """Relative errors of products of f32, tc's and cuBLAS's, beside f64."""
+    stream = torch.cuda.Stream()
+    print(f"\n{'errors, f32: M x N x K':24} {'tc':>8} {'cuBLAS':>8}")
+    for p in [product(*shape, dtype="f32") for shape in FLOATS]:
+        inputs = inputs_of(p)
+        y = torch.full(p.results[0][1][0], float("nan"), device="cuda")
+        with torch.no_grad(), beginning(stream):
+            ours = Compiled(p)
+            ours.bind(inputs, [y], stream)()
+            ours.synchronize(stream)
+            exact = p.eager(torch, *(x.double() for x in inputs))
+            cublas = p.eager(torch, *inputs)
+            print(f"{p.name:24} {error(y, exact):8.1e} "
+                  f"{error(cublas, exact):8.1e}", flush=True)
 
 
 def byte_products(args):
@@ -481,8 +498,8 @@ def main():
     parser.add_argument("--peers", action="store_true",
                         help="the models in PyTorch, too")
     parser.add_argument("--only", choices=(
-        "kernels", "scans", "rows", "short", "embedding", "products", "doubles",
-        "bytes", "convolutions", "attention", "gradients", "models"))
+        "kernels", "scans", "rows", "short", "embedding", "products", "floats",
+        "doubles", "bytes", "convolutions", "attention", "gradients", "models"))
     parser.add_argument("--atomics", action="store_true",
                         help="gradients: also with atomic additions permitted")
     parser.add_argument("names", nargs="*",
@@ -506,6 +523,9 @@ def main():
             rows(args, embeddings())
         if args.only in (None, "products"):
             products(args)
+        if args.only in (None, "floats"):
+            products(args, "f32", FLOATS)
+            float_errors(args)
         if args.only in (None, "doubles"):
             products(args, "f64", DOUBLES)
         if args.only in (None, "bytes"):

@@ -1,7 +1,8 @@
 #!/usr/bin/env python3
 """python3 bench/torch_gpu.py [--modes M,...] [ROW...]: models of PyTorch on a
 GPU, in bf16: milliseconds a call, of several in a row, of a forward (ROW is
-NAME or NAME@BATCH; NAME.f32 in f32, with products of TF32 permitted) or
+NAME or NAME@BATCH; NAME.f32 in f32, with products of TF32 permitted,
+NAME.strict as PyTorch's flags are if nobody sets them) or
 (NAME.train) of a training step (autocast, forward and backward), in eager mode
 and under torch.compile with Inductor and with tc, one line of JSON a row
 (decode: a step of a decoder with 2,048 keys, and floor_ms, its bytes by the
@@ -48,7 +49,8 @@ MODES |= ON_REQUEST
 BATCH = {"resnet50": 64, "bert": 32, "gpt2": 8, "llama": 2, "vit": 64,
          "decode": 8, "mixer": 64}
 ROWS = (*BATCH, "resnet50@1", "bert@1", "decode@1", "resnet50.train",
-        "gpt2.train", "mixer.train", "resnet50.f32", "bert.f32", "vit.f32")
+        "gpt2.train", "mixer.train", "resnet50.f32", "bert.f32", "vit.f32",
+        "bert.strict", "vit.strict", "gpt2.strict")
 ROUNDS = 7
 # A mode's calls in a row: so many at least, and as many as take so long, since
 # the GPU waits for the host to launch the first one.
@@ -267,7 +269,7 @@ def main():
                         help="seconds that compiling a mode may take")
     parser.add_argument("--here", action="store_true",
                         help="in this process; waits for a line of input")
-    parser.add_argument("--kind", default="", help="with --here: train, f32")
+    parser.add_argument("--kind", default="", help="with --here: train, f32, strict")
     parser.add_argument("--ceilings", action="store_true",
                         help="print each row's ceiling (bench/ceiling.py), too")
     parser.add_argument("rows", nargs="*", default=ROWS)

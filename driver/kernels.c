@@ -156,6 +156,7 @@ static TcStatus lowerGpu(MlirModule module, const TcTarget *machine) {
   tcGpuNameIntrinsics(mlirModuleGetOperation(module));
   TC_RETURN_IF_ERROR(tcSessionConvert(module, pipeline));
   tcGpuPassTensorMaps(mlirModuleGetOperation(module));
+  tcGpuPassLoopHints(mlirModuleGetOperation(module));
   return TC_OK;
 }
 

@@ -71,7 +71,8 @@ const TcUnit tcUnits[] = {
     // Factors are rounded before (cvt.rna.tf32): the unit would cut them off.
     {MMA("mma.m16n8k8.tf32", "f32", "f32", 8, 512), TRUNCATES(2)},
     // The same instruction, three times, for factors that may not be rounded:
-    // x = h + l, both TF32, and x y = h h' + (h l' + l h').
+    // x = h + l, both TF32, and x y = h h' + (h l' + l h'). Where its rate is
+    // less than that of FMA it is not used (passes/schedule/gpu-unit.c).
     {MMA("mma.m16n8k8.tf32x3", "f32", "f32", 8, 170), TRUNCATES(2),
      .splits = true},
     {DMMA("mma.m16n8k8.f64", 16, 8, 128), .halves = 2048, .generation = 90,

@@ -118,7 +118,7 @@ static bool matchUnit(Pass *p, Site *s) {
   const TcUnit *unit = tcUnits;
   while (unit->name && !(tcTargetHasUnit(&p->target, unit) &&
                          tcGpuUnitMatch(&s->k, &s->k.stages, unit, &s->unit) &&
-                         tcGpuUnitPays(&s->k, &s->unit)))
+                         tcGpuUnitPays(&s->k, &p->target, &s->unit)))
     ++unit;
   for (int i = 0; unit->name && i < 2; ++i) {
     const TcGpuOperand *o = &s->unit.operands[i];

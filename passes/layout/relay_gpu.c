@@ -60,7 +60,7 @@ static bool match(TcRelaySite *s) {
   TcGpuUnitProduct u;
   for (s->unit = tcUnits; s->unit->name; ++s->unit)
     if (tcTargetHasUnit(s->target, s->unit) && matchLongest(s, &u) &&
-        tcGpuUnitPays(&s->k, &u))
+        tcGpuUnitPays(&s->k, s->target, &u))
       break;
   if (!s->unit->name)
     return false;

@@ -43,13 +43,16 @@ static int64_t depthOf(const TcUnit *unit, const TcGpuCandidate *c) {
 // multiprocessor's share falls with the threads at work, `blocks` times a
 // block's: 256 x 256 x 65536 in as many blocks as multiprocessors, two of which
 // would be resident, had 0.54 to 0.68 of the rate, where 4096 x 4096 x 4096 in
-// the same tilings had 0.80.
+// the same tilings had 0.80. Where factors are split it is the sixth root that
+// fits.
 static double shareOf(const TcUnit *unit, const TcGpuCandidate *c,
                       double blocks) {
   if (tcGpuIsOfDoubles(unit))
     return c->share * sqrt(blocks / (double)c->resident) * (double)unit->rate /
            GROUP_RATE;
-  return 2 * c->share / (double)tcUnitBytes(unit);
+  double share = 2 * c->share / (double)tcUnitBytes(unit);
+  return unit->splits ? share * cbrt(sqrt(blocks / (double)c->resident)) / 3
+                      : share;
 }
 
 // How many points the product has, at the kernel's guess of sizes.
@@ -148,12 +151,17 @@ static Counts countsOf(const TcCpuKernel *k, const TcGpuUnitProduct *u) {
 }
 
 // The time of adding up partial sums, in steps of a multiprocessor's unit.
+// Where factors are split as the tables' shares were fitted: sums of few
+// products, which the L2 cache keeps, beside launches that begin early.
 static double partsTime(const Counts *n, const TcUnit *unit, int64_t parts) {
   double words = (double)tcUnitSumBytes(unit) / 4;
   double sums = n->rows * n->columns * n->batch * (double)parts * words;
-  return parts > 1
-             ? tcNumber(gpu_part_steps) * sums + tcNumber(gpu_launch_steps)
-             : 0;
+  const double SPLIT_SUM = 3.3, SPLIT_LAUNCH = 2.2e6;
+  if (parts < 2)
+    return 0;
+  return unit->splits
+             ? SPLIT_SUM * sums + SPLIT_LAUNCH
+             : tcNumber(gpu_part_steps) * sums + tcNumber(gpu_launch_steps);
 }
 
 // The time that `tiles` of a multiprocessor's take at least, as many at once as
@@ -222,8 +230,9 @@ static double addressTime(const Counts *n, const TcUnit *unit,
   double cycles = warps < 2.5 ? 3 / warps : 1.2;
   double accesses = (double)c->rows / (double)n->access[0] +
                     (double)c->columns / (double)n->access[1];
+  const double BESIDE = 0.53; // fitted: other warps split factors meanwhile
   return accesses / LANES / SCHEDULERS * (n->strided ? STRIDED : DIVIDED) *
-         cycles * RATE;
+         cycles * RATE * (unit->splits ? BESIDE : 1);
 }
 
 // The time in which a point's sum is stored: as a part, or by the maps.

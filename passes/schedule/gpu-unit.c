@@ -51,6 +51,23 @@ static const TcGpuCandidate doubles[] = {
     {16, 64, 16, 16, 64, 4, 2, 0.45, 190, false, 0, 0, 0, 0, false, false},
     {0, 0, 0, 0, 0, 0, 0, 0, 0, false, 0, 0, 0, 0, false, false}};
 
+// Of f32 whose factors are split: shares of a third of mma.sync's rate where
+// all resident blocks are at work, fitted to 14 products on an H200 in 40
+// tilings each. In these the fastest by the model took 1.005 times as long as
+// the fastest. Ends of tiles showed no time of their own.
+static const TcGpuCandidate splits[] = {
+    {128, 128, 64, 32, 64, 4, 1, 0.52, 0, false, 0, 0, 0, 0, false, false},
+    {128, 128, 32, 32, 64, 4, 1, 0.46, 0, false, 0, 0, 0, 0, false, false},
+    {128, 64, 32, 32, 64, 4, 2, 0.51, 0, false, 0, 0, 0, 0, false, false},
+    {64, 128, 32, 32, 64, 4, 2, 0.51, 0, false, 0, 0, 0, 0, false, false},
+    {64, 64, 32, 32, 64, 4, 3, 0.51, 0, false, 0, 0, 0, 0, false, false},
+    {64, 64, 32, 16, 64, 4, 2, 0.42, 0, false, 0, 0, 0, 0, false, false},
+    {32, 64, 16, 32, 64, 4, 3, 0.42, 0, false, 0, 0, 0, 0, false, false},
+    {64, 32, 32, 16, 64, 4, 3, 0.42, 0, false, 0, 0, 0, 0, false, false},
+    {32, 32, 16, 16, 64, 4, 3, 0.34, 0, false, 0, 0, 0, 0, false, false},
+    {16, 64, 16, 16, 64, 4, 3, 0.33, 0, false, 0, 0, 0, 0, false, false},
+    {0, 0, 0, 0, 0, 0, 0, 0, 0, false, 0, 0, 0, 0, false, false}};
+
 static const TcGpuCandidate descriptors[] = {
     {128, 128, 128, 128, 64, 6, 1, 0.90, 60, true, 0, 2, 24, 240, true, false},
     {128, 192, 64, 192, 64, 4, 1, 0.93, -65, true, 0, 1, 24, 240, true, false},
@@ -108,6 +125,7 @@ static void addWays(const Ways *w, const TcGpuUnitProduct *u,
                     const TcUnit *unit, TcGpuSplit split) {
   const TcGpuCandidate *c = tcGpuReadsShared(unit)   ? descriptors
                             : tcGpuIsOfDoubles(unit) ? doubles
+                            : unit->splits           ? splits
                             : tcGpuIsOfWaves(unit)   ? waves
                                                      : fragments;
   TcGpuUnitProduct part = *u;
@@ -126,20 +144,35 @@ static void addWays(const Ways *w, const TcGpuUnitProduct *u,
   }
 }
 
-bool tcGpuUnitPays(const TcCpuKernel *k, const TcGpuUnitProduct *u) {
+// Whether the chip multiplies by the unit more in a cycle than by FMA, of which
+// tables of units know nothing where factors are split. (GeForce: less.)
+static bool isFaster(const TcTarget *target, const TcUnit *unit) {
+  return !unit->splits ||
+         tcTargetRate(target, unit) >= tcTargetRate(target, NULL);
+}
+
+bool tcGpuUnitPays(const TcCpuKernel *k, const TcTarget *target,
+                   const TcGpuUnitProduct *u) {
   const TcGpuProduct *p = &u->p;
+  if (!isFaster(target, u->tiling.unit))
+    return false;
   double fewest = tcGpuProductFewest(k, p);
   double wide = tcCpuGuessIters(k, &p->batch) * tcCpuGuessIters(k, &p->over) *
                 tcCpuGuessIters(k, &p->rows.iters) *
                 tcCpuGuessIters(k, &p->columns.iters) / fewest;
   // TF32 costs accuracy: not where products of f32 take a launch's 3 us (29e12
   // a second on an H100, half of which the other forms reach).
-  if (u->operands[0].each == 4 && wide * fewest < tcNumber(gpu_few_products))
+  if (tcUnitRoundsTf32(u->tiling.unit) && wide * fewest < tcNumber(gpu_few_products))
     return false;
   return fewest >= tcNumber(gpu_few) ||
          (fewest > 1 && u->operands[0].access == u->operands[0].chunk &&
           u->operands[1].access == u->operands[1].chunk &&
           (fewest - 1) * wide >= tcNumber(gpu_reread));
+}
+
+// Whether each part has as many steps as the unit needs.
+static bool isLongPart(const TcGpuUnitProduct *u, int64_t parts) {
+  return !u->tiling.unit->splits || u->steps / parts >= TC_UNIT_SPLIT_STEPS;
 }
 
 TcGpuWays tcGpuUnitWays(TcCpuKernel *k, const TcCpuStages *stages,
@@ -149,14 +182,14 @@ TcGpuWays tcGpuUnitWays(TcCpuKernel *k, const TcCpuStages *stages,
   TcGpuUnitProduct u;
   for (const TcUnit *unit = tcUnits; unit->name; ++unit) {
     if (tcFormIsOff(k, TC_FORM_UNITS) || !tcTargetHasUnit(target, unit) ||
-        !tcGpuUnitMatch(k, stages, unit, &u) || !tcGpuUnitPays(k, &u))
+        !tcGpuUnitMatch(k, stages, unit, &u) || !tcGpuUnitPays(k, target, &u))
       continue;
     int iter =
         tcFormIsOff(k, TC_FORM_SPLITS) ? -1 : tcGpuUnitSplitIter(k, &u.p);
     int64_t most = tcGpuAtMost(tcNumber(gpu_max_parts));
     addWays(&w, &u, unit, (TcGpuSplit){-1, 1});
     for (int64_t parts = 2; iter >= 0 && parts <= most; ++parts)
-      if (tcGpuUnitIsPart(k, &u, iter, parts))
+      if (tcGpuUnitIsPart(k, &u, iter, parts) && isLongPart(&u, parts))
         addWays(&w, &u, unit, (TcGpuSplit){iter, parts});
   }
   return out;

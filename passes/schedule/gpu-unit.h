@@ -33,7 +33,8 @@ static inline int64_t tcGpuAtMost(int64_t number) {
 /// of so few rows, or columns, are mostly padding: in those forms each of them
 /// reads all of the other operand, from the L2 cache at best. Only operands
 /// that are copied 16 bytes at once keep up with memory.
-bool tcGpuUnitPays(const TcCpuKernel *k, const TcGpuUnitProduct *u);
+bool tcGpuUnitPays(const TcCpuKernel *k, const TcTarget *target,
+                   const TcGpuUnitProduct *u);
 
 TcGpuTiling tcGpuTilingOf(const TcUnit *unit, const TcGpuCandidate *candidate);
 

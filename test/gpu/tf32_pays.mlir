@@ -1,12 +1,17 @@
 // TF32 where the graph permits it for the kind of call, and where products are
-// many enough to take longer than a launch.
+// many enough to take longer than a launch; else factors are split in two.
 // RUN: tc-compile %s --target=cuda --target-cpu=sm_80 --emit=ptx -o - | FileCheck %s
 // CHECK: .entry{{.*}}dot_general
+// CHECK: cvt.rna.tf32
 // CHECK: mma.sync{{.*}}tf32
 // CHECK: .entry{{.*}}dot_general
-// CHECK-NOT: mma.sync
+// CHECK-NOT: cvt.rna.tf32
+// CHECK: mma.sync{{.*}}tf32
+// CHECK-NOT: cvt.rna.tf32
 // CHECK: .entry{{.*}}convolution
-// CHECK-NOT: mma.sync
+// CHECK-NOT: cvt.rna.tf32
+// CHECK: mma.sync{{.*}}tf32
+// CHECK-NOT: cvt.rna.tf32
 module attributes {tc.version = "0.1"} {
   fx.graph @main(%x: tensor<512x512xf32>, %w: tensor<512x512xf32>, %v: tensor<40x512xf32>, %y: tensor<8x64x32x32xf32>, %c: tensor<64x64x3x3xf32>) -> (tensor<512x512xf32>, tensor<512x40xf32>, tensor<8x64x32x32xf32>) attributes {tc.tf32 = ["matmul"]} {
     %0 = fx.call "aten.linear.default"(%x, %w, none) : (tensor<512x512xf32>, tensor<512x512xf32>) -> tensor<512x512xf32>

@@ -26,6 +26,7 @@
 //                   stream_skew.c, stream_several.c, stream_roles.c,
 //                   stream_join.c
 //   fragments.c     operands of matrix units in registers
+//   loop_hints.c    which loops are not unrolled
 //   nvvm.c          instructions of matrix units; nvvm_registers.c
 #ifndef TC_PASSES_LOWER_GPU_EMIT_H
 #define TC_PASSES_LOWER_GPU_EMIT_H
@@ -432,6 +433,11 @@ void tcGpuFragmentsBegin(TcGpuFragments *f, MlirValue lane, bool isRows,
 void tcGpuFragmentsLoad(const TcGpuFragments *f, MlirValue slot, int64_t points,
                         int64_t steps, MlirValue out[4]);
 
+//===- loop_hints.c -------------------------------------------------------===//
+
+/// Keeps LLVM and the vendor's assembler from unrolling a loop.
+void tcGpuKeepRolled(TcEmit *e, const TcLoop *loop);
+
 //===- tf32_split.c -------------------------------------------------------===//
 
 /// A fragment's registers as the unit takes them: of factors that are split,
@@ -443,6 +449,9 @@ typedef struct TcGpuFactors {
 /// `isRound`: they are TF32 already. `isStreamed`: of a streamed factor.
 TcGpuFactors tcGpuFactorsOf(TcEmit *e, const TcUnit *unit, bool isRound,
                             bool isStreamed, const MlirValue bits[4]);
+/// Split factors of a product that is repaired where it is not finite; those
+/// that are TF32 already have no lower parts.
+TcGpuFactors tcGpuCutFactors(TcEmit *e, bool isRound, const MlirValue bits[4]);
 /// The sum of products of split factors, from that of the higher parts and that
 /// of all others.
 TcLane tcGpuUnsplit(TcEmit *e, TcLane high, TcLane low);

@@ -32,6 +32,28 @@ static void split(TcEmit *e, MlirValue bits, bool isStreamed, MlirValue *high,
     *low = nearest(e, *low);
 }
 
+// Without the halves, for sums that are repaired where they are not finite
+// (unit_split.c): of what is not, or rounds to an infinite number, the lower
+// part is not finite either, nor is a product with it.
+static void cut(TcEmit *e, MlirValue bits, MlirValue *high, MlirValue *low) {
+  enum { HALF = 0x1000, LAST = 0x1FFF };
+  MlirValue sum = tcArithAddi(&e->b, bits, tcEmitInt(e, e->i32, HALF));
+  *high = tcArithAndi(&e->b, sum, tcEmitInt(e, e->i32, ~LAST));
+  MlirValue rest = tcArithSubf(&e->b, tcLlvmBitcast(&e->b, e->f32, bits),
+                               tcLlvmBitcast(&e->b, e->f32, *high));
+  *low = tcLlvmBitcast(&e->b, e->i32, rest);
+}
+
+TcGpuFactors tcGpuCutFactors(TcEmit *e, bool isRound, const MlirValue bits[4]) {
+  TcGpuFactors f = {0};
+  for (int i = 0; i < 4; ++i)
+    if (isRound)
+      f.high[i] = bits[i];
+    else
+      cut(e, bits[i], &f.high[i], &f.low[i]);
+  return f;
+}
+
 TcGpuFactors tcGpuFactorsOf(TcEmit *e, const TcUnit *unit, bool isRound,
                             bool isStreamed, const MlirValue bits[4]) {
   TcGpuFactors f;

@@ -202,22 +202,32 @@ static bool takesSigns(const TcUnit *unit, const TcGpuProduct *p) {
 }
 
 // Units that read f32 from shared memory do so along the steps alone.
-static void matchTf32(const TcGpuUnitProduct *u, TcGpuOperand *o, bool shared) {
+static void matchTf32(const TcUnit *unit, const TcGpuUnitProduct *u,
+                      TcGpuOperand *o) {
   const TcCpuStage *s = u->p.match.contract;
   size_t number = (size_t)(o->factor->read - s->reads.data);
-  o->rounds = number > 1 || !s->tf32Factors[number];
-  o->transposed = shared && o->along;
+  o->isRound = number < 2 && s->tf32Factors[number];
+  o->rounds = !o->isRound && tcUnitRoundsTf32(unit);
+  o->transposed = tcGpuReadsShared(unit) && o->along;
   o->along &= !o->transposed;
+}
+
+// Whether sums of split factors are within the bounds of those of f32.
+static bool isLong(TcCpuKernel *k, const TcGpuProduct *p) {
+  int64_t least, most;
+  tcSizeRange(tcCpuProduct(k->arena, k, &p->over), &k->ranges, &least, &most);
+  return least >= TC_UNIT_SPLIT_STEPS;
 }
 
 bool tcGpuUnitMatch(TcCpuKernel *k, const TcCpuStages *stages,
                     const TcUnit *unit, TcGpuUnitProduct *u) {
-  *u = (TcGpuUnitProduct){0};
-  if (unit->splits || !tcGpuProductForm(k, stages, &u->p) ||
+  *u = (TcGpuUnitProduct){.tiling.unit = unit};
+  if (!tcGpuProductForm(k, stages, &u->p) ||
       !tcGpuIsElement(u->p.rows.read->value->element, unit->operand) ||
       !tcGpuIsElement(u->p.columns.read->value->element, unit->operand) ||
       !tcGpuIsElement(u->p.match.element, unit->accumulator) ||
       (tcUnitRoundsTf32(unit) && !u->p.match.contract->tf32) ||
+      (unit->splits && !isLong(k, &u->p)) ||
       (u->p.rowSums && !tcGpuReadsShared(unit)) || !takesSigns(unit, &u->p))
     return false;
   // No instruction transposes bytes: they lie along the steps, copied one by
@@ -229,8 +239,8 @@ bool tcGpuUnitMatch(TcCpuKernel *k, const TcCpuStages *stages,
   if (!tcGpuMatchOperand(k, &u->p.over, &u->operands[0]) ||
       !tcGpuMatchOperand(k, &u->p.over, &u->operands[1]))
     return false;
-  for (int i = 0; tcUnitRoundsTf32(unit) && i < 2; ++i)
-    matchTf32(u, &u->operands[i], tcGpuReadsShared(unit));
+  for (int i = 0; tcUnitBytes(unit) == 4 && i < 2; ++i)
+    matchTf32(unit, u, &u->operands[i]);
   if (tcGpuReadsShared(unit))
     tcGpuMatchTensorMaps(k, u);
   // Lanes of a warp group exchange eight sums: of f32 these are two accesses.

@@ -24,6 +24,7 @@
 //   unit_roles.c  the loops of threads that copy, and of those that multiply
 //   unit_finish.c the maps, stores; unit_exchange.c, unit_pairs.c
 //   unit_shift.c  the same where rows start at any element
+//   unit_split.c  products of f32 whose factors are split into two of TF32
 //   row_sums.c    sums of a factor beside the product
 //   nvvm.c        the instructions; nvvm_registers.c
 #ifndef TC_PASSES_LOWER_GPU_UNIT_H
@@ -43,6 +44,10 @@ enum {
   TC_UNIT_PART_ROWS = 16,   // of a warp in a warp group's tile
   TC_UNIT_BARRIERS = 16,    // bytes of the two of a slot: full, then empty
   TC_UNIT_TURN = 8,         // of each team's, behind them
+  // Steps of a part for which products of split factors lose less than a sum of
+  // f32 may (docs/numerics.md).
+  TC_UNIT_SPLIT_STEPS = 64,
+  TC_UNIT_MOST_SPLIT_STEPS = 1 << 15,
 };
 
 /// An index of a read that may be out of bounds, as the sum of what depends on
@@ -91,6 +96,7 @@ typedef struct TcGpuOperand {
   bool along;      // chunks of the tile are points
   bool transposed; // of the tile steps, though points are contiguous in memory
   bool rounds;     // f32 that is to be rounded to TF32
+  bool isRound;    // f32 that is TF32 already
   int64_t points;  // of the tile
   bool padded;     // points of the tile that do not exist are 0; else undefined
   int64_t each, chunk; // bytes of an element; elements of a chunk
@@ -122,7 +128,7 @@ typedef struct TcGpuUnitProduct {
 } TcGpuUnitProduct;
 
 /// Whether these stages of the kernel are a contraction for `unit`; then fills
-/// in all that does not depend on a tiling.
+/// in all that does not depend on a tiling but its unit.
 bool tcGpuUnitMatch(TcCpuKernel *k, const TcCpuStages *stages,
                     const TcUnit *unit, TcGpuUnitProduct *u);
 /// Whether maps run on the pairs of columns that lanes have before they

@@ -45,7 +45,7 @@ MlirValue tcGpuTileSlot(TcGpuTile *t, MlirValue slot) {
 
 //===- Products -----------------------------------------------------------===//
 
-enum { MAX_BLOCKS = 8, MAX_SUMS = 256 };
+enum { MAX_BLOCKS = 8, MAX_SUMS = TC_UNIT_MAX_SUMS };
 
 static void loadFragment(TcGpuTile *t, int operand, MlirValue slot,
                          int64_t points, int64_t steps, MlirValue out[4]) {
@@ -143,7 +143,10 @@ static void multiplyTile(TcGpuTile *t, MlirValue copied, TcLane *state) {
   if (!isLate)
     copyRest(t, &copies);
   MlirValue slot = tcGpuTileSlot(t, slots[0].v);
-  for (int64_t s = 0; s < tiling->depth / tcGpuFragmentSteps(tiling->unit); ++s)
+  int64_t blocks = tiling->depth / tcGpuFragmentSteps(tiling->unit);
+  if (tiling->unit->splits)
+    tcGpuTileMultiplySplit(t, slot, blocks, state);
+  for (int64_t s = 0; !tiling->unit->splits && s < blocks; ++s)
     multiplyBlock(t, slot, s, isLate ? &copies : NULL, state);
   if (isLate)
     copyRest(t, &copies);

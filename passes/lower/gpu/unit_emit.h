@@ -12,7 +12,7 @@
 #include "mlir-c/BuiltinTypes.h"
 #include "mlir-c/Dialect/LLVM.h"
 
-enum { WARP = 32 };
+enum { WARP = 32, TC_UNIT_MAX_SUMS = 256 }; // of a thread
 
 typedef struct TcGpuTile {
   TcGpuEmit *g;
@@ -83,6 +83,15 @@ size_t tcGpuTileStart(TcGpuTile *t, TcLane *sums);
 /// Issues a warp group's products of the slot at `slot`.
 void tcGpuTileMultiply(TcGpuTile *t, MlirValue slot, TcLane *sums);
 void tcGpuTileUnpack(TcGpuTile *t, MlirValue group, TcLane *sums);
+
+/// unit_split.c: adds the products of a slot's `blocks` fragments of steps,
+/// whose factors are split, to a thread's sums.
+void tcGpuTileMultiplySplit(TcGpuTile *t, MlirValue slot, int64_t blocks,
+                            TcLane *sums);
+/// Computes those of `lanes` sums from (row, column) on, which lie at `sums` in
+/// shared memory, anew that are not finite.
+void tcGpuTileRepair(TcGpuTile *t, MlirValue row, MlirValue column,
+                     MlirValue sums);
 
 /// unit_roles.c: all tiles of a block whose threads have roles. False after an
 /// error.
