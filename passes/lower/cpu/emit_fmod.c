@@ -1,10 +1,11 @@
-// prim.fmod of floats: exact, by a loop that mostly runs once. Computed in f64,
-// also for f32.
+// prim.fmod of floats: exact, by a loop that mostly runs once, in f64 or f32.
 //
 // An iteration subtracts from x a multiple q d of d = y 2^k: q is the truncated
 // quotient, d is y unless x / y is too large for q to be nearly exact; then d
-// is about x / 2^50. Since q is an integer and the fma exact, x stays
-// congruent; it may change its sign, which is corrected at the end.
+// is about x / 2^50 (of f32 x / 2^21). A quotient is rounded up to the next
+// integer at most, since none below it is passed. Since q is an integer and the
+// fma exact, x stays congruent; it may change its sign, which is corrected at
+// the end.
 #include "passes/lower/cpu/emit.h"
 
 #include "tc/gen/ArithOps.h"
@@ -16,11 +17,22 @@
 
 #include <math.h>
 
-// Vectors or scalars of f64 throughout.
+// What an iteration has to know of f64, and of f32.
+typedef struct Format {
+  int64_t exponent, least; // bits of the exponent; the least normal number
+  double part;             // of x, above which y is a divisor
+  double normal;           // makes subnormal numbers normal
+} Format;
+static const Format formats[] = {
+    {0x7FF0000000000000, 0x0010000000000000, 0x1p-50, 0x1p54},
+    {0x7F800000, 0x00800000, 0x1p-21, 0x1p25}};
+
+// Vectors or scalars of f64, or of f32, throughout.
 typedef struct Fmod {
   TcEmit *e;
   bool wide;
-  MlirType type, bits;
+  const Format *format;
+  MlirType element, type, bits;
   MlirValue y;
 } Fmod;
 
@@ -28,7 +40,12 @@ static MlirValue splat(Fmod *f, MlirValue v) {
   return f->wide ? tcEmitBroadcast(f->e, v) : v;
 }
 static MlirValue number(Fmod *f, double x) {
-  return splat(f, tcEmitFloat(f->e, f->e->f64, x));
+  return splat(f, tcEmitFloat(f->e, f->element, x));
+}
+static MlirValue word(Fmod *f, int64_t bits) {
+  bool isLong = mlirTypeEqual(f->element, f->e->f64);
+  return splat(f, isLong ? tcEmitI64(f->e, bits)
+                         : tcEmitInt(f->e, f->e->i32, bits));
 }
 static MlirValue less(Fmod *f, MlirValue x, MlirValue y) {
   return tcArithCmpf(&f->e->b, TC_ARITH_CMP_F_PREDICATE_OLT, x, y);
@@ -37,26 +54,28 @@ static MlirValue less(Fmod *f, MlirValue x, MlirValue y) {
 // The greatest power of two not above x, at least the least normal one.
 static MlirValue powerOfTwo(Fmod *f, MlirValue x) {
   TcBuilder *b = &f->e->b;
-  MlirValue mask = splat(f, tcEmitI64(f->e, 0x7FF0000000000000));
-  MlirValue bits = tcArithAndi(b, tcArithBitcast(b, f->bits, x), mask);
-  MlirValue least = splat(f, tcEmitI64(f->e, 0x0010000000000000));
+  MlirValue bits = tcArithAndi(b, tcArithBitcast(b, f->bits, x),
+                               word(f, f->format->exponent));
+  MlirValue least = word(f, f->format->least);
   return tcArithBitcast(b, f->type, tcArithMaxsi(b, bits, least));
 }
 
 // y times a power of two: in [1, 2). Small y are made normal first.
 static MlirValue mantissa(Fmod *f) {
   TcBuilder *b = &f->e->b;
-  MlirValue larger = tcArithMulf(b, f->y, number(f, 0x1p54));
+  MlirValue larger = tcArithMulf(b, f->y, number(f, f->format->normal));
   MlirValue y = tcArithSelect(b, less(f, f->y, number(f, 1.0)), larger, f->y);
   return tcArithDivf(b, y, powerOfTwo(f, y));
 }
 
+// The power of two may be above x, if that is subnormal: then y is the divisor,
+// as quotients of subnormal numbers are small.
 static MlirValue iteration(Fmod *f, MlirValue x) {
   TcBuilder *b = &f->e->b;
   MlirValue size = tcLlvmIntrFabs(b, x);
-  MlirValue limit = tcArithMulf(b, size, number(f, 0x1p-50));
-  MlirValue far = less(f, f->y, limit);
+  MlirValue limit = tcArithMulf(b, size, number(f, f->format->part));
   MlirValue multiple = tcArithMulf(b, mantissa(f), powerOfTwo(f, limit));
+  MlirValue far = tcArithAndi(b, less(f, f->y, limit), less(f, multiple, size));
   MlirValue d = tcArithSelect(b, far, multiple, f->y);
   MlirValue q = tcEmitWhole(f->e, TC_PRIM_TRUNC, tcArithDivf(b, x, d));
   return tcEmitFma(f->e, tcArithNegf(b, q), d, x);
@@ -88,7 +107,7 @@ static MlirValue repeat(Fmod *f, MlirValue x) {
   return mlirOperationGetResult(loop, 0);
 }
 
-static MlirValue toF64(TcEmit *e, TcLane x, MlirType type) {
+static MlirValue extend(TcEmit *e, TcLane x, MlirType type) {
   return mlirTypeEqual(mlirValueGetType(x.v), type)
              ? x.v
              : tcArithExtf(&e->b, type, x.v);
@@ -99,10 +118,13 @@ TcLane tcEmitFmod(TcEmit *e, const TcPrimSite *s) {
   Fmod f = {.e = e, .wide = tcEmitUnify(e, &x, &y)};
   TcBuilder *b = &e->b;
   MlirType given = mlirValueGetType(x.v);
-  f.type = tcEmitTypeOf(e, e->f64, f.wide);
-  f.bits = tcEmitTypeOf(e, e->i64, f.wide);
-  MlirValue x64 = toF64(e, x, f.type), ax = tcLlvmIntrFabs(b, x64);
-  MlirValue ay = tcLlvmIntrFabs(b, toF64(e, y, f.type));
+  bool isLong = mlirTypeEqual(given, tcEmitTypeOf(e, e->f64, f.wide));
+  f.format = &formats[!isLong];
+  f.element = isLong ? e->f64 : e->f32;
+  f.type = tcEmitTypeOf(e, f.element, f.wide);
+  f.bits = tcEmitTypeOf(e, isLong ? e->i64 : e->i32, f.wide);
+  MlirValue whole = extend(e, x, f.type), ax = tcLlvmIntrFabs(b, whole);
+  MlirValue ay = tcLlvmIntrFabs(b, extend(e, y, f.type));
   // For invalid operands the loop gets 0 and 1.
   MlirValue good = tcArithAndi(b, less(&f, ax, number(&f, INFINITY)),
                                less(&f, number(&f, 0), ay));
@@ -112,9 +134,9 @@ TcLane tcEmitFmod(TcEmit *e, const TcPrimSite *s) {
   MlirValue rest = repeat(&f, tcArithSelect(b, told, ax, number(&f, 0)));
   MlirValue below = less(&f, rest, number(&f, 0));
   rest = tcArithSelect(b, below, tcArithAddf(b, rest, f.y), rest);
-  rest = tcLlvmIntrCopysign(b, rest, x64);
+  rest = tcLlvmIntrCopysign(b, rest, whole);
   rest = tcArithSelect(b, told, rest,
-                       tcArithSelect(b, good, x64, number(&f, NAN)));
+                       tcArithSelect(b, good, whole, number(&f, NAN)));
   if (!mlirTypeEqual(given, f.type))
     rest = tcArithTruncf(b, given, rest);
   return (TcLane){.v = rest, .wide = f.wide};
