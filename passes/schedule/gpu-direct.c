@@ -175,7 +175,7 @@ bool tcGpuIsDirect(TcCpuKernel *k, const TcTarget *target,
                    const TcCpuStages *stages, const TcGpuWay *way,
                    TcGpuDirect *direct) {
   // Of halves and f64 the units' model is one of other units than this one's.
-  if ((way && !tcUnitRoundsTf32(way->tiling.unit) && !k->changes.size) ||
+  if ((way && tcUnitBytes(way->tiling.unit) != 4 && !k->changes.size) ||
       !tcGpuChooseDirect(k, target, stages, direct))
     return false;
   double time = 0;

@@ -162,9 +162,12 @@ bool tcGpuUnitPays(const TcCpuKernel *k, const TcTarget *target,
                 tcCpuGuessIters(k, &p->columns.iters) / fewest;
   // TF32 costs accuracy: not where products of f32 take a launch's 3 us (29e12
   // a second on an H100, half of which the other forms reach).
-  if (tcUnitRoundsTf32(u->tiling.unit) && wide * fewest < tcNumber(gpu_few_products))
+  if (tcUnitRoundsTf32(u->tiling.unit) &&
+      wide * fewest < tcNumber(gpu_few_products))
     return false;
-  return fewest >= tcNumber(gpu_few) ||
+  int64_t few =
+      u->tiling.unit->splits ? tcNumber(gpu_few_split) : tcNumber(gpu_few);
+  return fewest >= (double)few ||
          (fewest > 1 && u->operands[0].access == u->operands[0].chunk &&
           u->operands[1].access == u->operands[1].chunk &&
           (fewest - 1) * wide >= tcNumber(gpu_reread));

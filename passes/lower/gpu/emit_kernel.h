@@ -46,7 +46,8 @@ MlirLogicalResult tcGpuEmitKernel(TcArena *arena, MlirOperation kernel,
 /// Writes intrinsics of LLVM as calls by name, which upstream's conversions of
 /// the gpu dialect leave alone.
 void tcGpuNameIntrinsics(MlirOperation module);
-/// Puts hints on loops where translation to LLVM reads them: on the branch back.
+/// Puts hints on loops where translation to LLVM reads them: on the branch
+/// back.
 void tcGpuPassLoopHints(MlirOperation module);
 
 /// After upstream's conversion: makes parameters of 128 bytes of the tensor

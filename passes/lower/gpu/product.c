@@ -142,7 +142,9 @@ TcGpuTiling tcGpuChooseProduct(TcCpuKernel *k, const TcTarget *target,
                                const TcGpuProduct *p) {
   int64_t bytes = tcCpuBytes(p->match.element);
   bool tall = bytes == 4 && tcCpuGuessIters(k, &p->rows.iters) >= 2048;
-  bool few = countTiles(k, p, 64) < target->cores;
+  bool few = countTiles(k, p, 64) < target->cores ||
+             (tcCpuGuessIters(k, &p->rows.iters) <= 32 &&
+              tcCpuGuessIters(k, &p->columns.iters) <= 32);
   return (TcGpuTiling){.rows = few    ? 32
                                : tall ? 128
                                       : 64,
@@ -152,6 +154,18 @@ TcGpuTiling tcGpuChooseProduct(TcCpuKernel *k, const TcTarget *target,
                        .columns = few ? 32 : 64,
                        .warpColumns = few ? 2 : 4,
                        .depth = few ? 32 : 16};
+}
+
+static double shareOf(double points, int64_t tile) {
+  return points / (ceil(points / (double)tile) * (double)tile);
+}
+
+double tcGpuProductShare(TcCpuKernel *k, const TcTarget *target,
+                         const TcGpuProduct *p) {
+  TcGpuTiling t = tcGpuChooseProduct(k, target, p);
+  return shareOf(tcCpuGuessIters(k, &p->rows.iters), t.rows) *
+         shareOf(tcCpuGuessIters(k, &p->columns.iters), t.columns) *
+         shareOf(tcCpuGuessIters(k, &p->over), t.depth);
 }
 
 static int64_t tileBytes(const TcGpuProduct *p, const TcGpuTiling *t) {
