@@ -5,7 +5,8 @@
 // on a Xeon (amx).
 // Of NVIDIA's units products are exact, and sums are truncated within one
 // instruction (Fasi et al., Numerical behavior of NVIDIA tensor cores, 2021);
-// emulation (test/gpu/Inputs/threads.c) rounds them instead.
+// emulation (test/gpu/Inputs/threads.c) rounds them instead, but for mma of
+// TF32.
 #include "target/units.h"
 
 #include "tc/dtype.h"

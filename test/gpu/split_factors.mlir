@@ -1,7 +1,8 @@
 // Products of f32 that do not permit TF32, on its matrix unit, in three products
 // of factors that are split (unit_split.c): operands whose steps are contiguous,
-// or whose points are; batches, windows, odd sizes; sums of 32 steps and of
-// fewer behind them.
+// or whose points are; batches, windows, odd sizes. (How exact they are:
+// test/exec/cpu/sum_errors.mlir, in the suite's column emulate, which truncates
+// as the unit does.)
 // RUN: env LD_PRELOAD=%build/lib/libtcemulate.so tc-run %s --target=emulate --check --repeat=1
 // RUN: tc-compile %s --target=cuda --target-cpu=sm_80 --emit=ptx -o - | FileCheck %s
 // CHECK-NOT: cvt.rna
@@ -9,7 +10,7 @@
 // Of less than 64 steps the sum of f32 has a tighter bound: the schedule is refused.
 // RUN: sed -e 's/72/56/g' %s | not tc-compile - --target=cuda --target-cpu=sm_80 --emit=ptx -o %t 2>&1 | FileCheck %s --check-prefix=SHORT
 // SHORT: [TC-0611]{{.*}}the kernel is no contraction of its types with maps behind it, of 64 steps or more
-// A warp's tile has sums of 32 steps beside all sums.
+// A warp's tile has sums of eight steps beside all sums.
 // RUN: sed -e 's/step = 16 : i64, to = "warp"/step = 64 : i64, to = "warp"/g' -e 's/step = 32 : i64, to = "grid"/step = 64 : i64, to = "grid"/g' -e 's/threads = 128/threads = 32/g' %s | not tc-compile - --target=cuda --target-cpu=sm_80 --emit=ptx -o %t 2>&1 | FileCheck %s --check-prefix=WIDE
 // WIDE: [TC-0611]{{.*}}where factors are split, 64 x 32
 module attributes {tc.version = "0.1"} {

@@ -143,11 +143,11 @@ static void multiplyTile(TcGpuTile *t, MlirValue copied, TcLane *state) {
   if (!isLate)
     copyRest(t, &copies);
   MlirValue slot = tcGpuTileSlot(t, slots[0].v);
-  int64_t blocks = tiling->depth / tcGpuFragmentSteps(tiling->unit);
-  if (tiling->unit->splits)
-    tcGpuTileMultiplySplit(t, slot, blocks, state);
-  for (int64_t s = 0; !tiling->unit->splits && s < blocks; ++s)
-    multiplyBlock(t, slot, s, isLate ? &copies : NULL, state);
+  for (int64_t s = 0; s < tiling->depth / tcGpuFragmentSteps(tiling->unit); ++s)
+    if (tiling->unit->splits)
+      tcGpuTileMultiplySplit(t, slot, s, state);
+    else
+      multiplyBlock(t, slot, s, isLate ? &copies : NULL, state);
   if (isLate)
     copyRest(t, &copies);
   slots[0].v = tcGpuTileNextSlot(t, slots[0].v);

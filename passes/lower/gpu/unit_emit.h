@@ -84,9 +84,9 @@ size_t tcGpuTileStart(TcGpuTile *t, TcLane *sums);
 void tcGpuTileMultiply(TcGpuTile *t, MlirValue slot, TcLane *sums);
 void tcGpuTileUnpack(TcGpuTile *t, MlirValue group, TcLane *sums);
 
-/// unit_split.c: adds the products of a slot's `blocks` fragments of steps,
-/// whose factors are split, to a thread's sums.
-void tcGpuTileMultiplySplit(TcGpuTile *t, MlirValue slot, int64_t blocks,
+/// unit_split.c: adds the products of a slot's fragment number `steps` of
+/// steps, whose factors are split, to a thread's sums.
+void tcGpuTileMultiplySplit(TcGpuTile *t, MlirValue slot, int64_t steps,
                             TcLane *sums);
 /// Computes those of `lanes` sums from (row, column) on, which lie at `sums` in
 /// shared memory, anew that are not finite.

@@ -2,8 +2,9 @@
 // rounded: each is split into two numbers of TF32, x = h + l, of which three
 // products are added up, h h' + (h l' + l h'), into one sum (docs/numerics.md).
 //
-// The unit truncates sums. Those of STEPS steps are made apart, and then added
-// to the others, which rounds.
+// The unit truncates sums, which has one direction: the products of one
+// fragment's steps are made apart, those with lower parts first, which are
+// small, and then added to the sums, which rounds.
 //
 // A lower part of an infinite factor is NaN, and a finite one may have an
 // infinite higher part: sums that are not finite are computed anew, element by
@@ -11,7 +12,7 @@
 #include "passes/lower/cpu/product_operands.h"
 #include "passes/lower/gpu/unit_emit.h"
 
-enum { BLOCK = TC_UNIT_BLOCK, STEPS = 32, EACH = 4, MAX_BLOCKS = 4 };
+enum { BLOCK = TC_UNIT_BLOCK, EACH = 4, MAX_BLOCKS = 4, MAX_ROW = 32 };
 
 //===- Products -----------------------------------------------------------===//
 
@@ -41,8 +42,23 @@ static void multiplyRow(TcGpuTile *t, const MlirValue a[4],
   }
 }
 
-static void multiplyBlock(TcGpuTile *t, MlirValue slot, int64_t steps,
-                          TcLane *sums) {
+// sums += a row by all columns.
+static void addRow(TcGpuTile *t, const TcGpuFactors *row,
+                   const TcGpuFactors *columns, TcLane *sums) {
+  TcEmit *e = &t->g->e;
+  TcLane part[MAX_ROW];
+  int64_t n = EACH * t->u->tiling.warpColumns / t->u->tiling.unit->n;
+  for (int64_t i = 0; i < n; ++i)
+    part[i] = tcEmitZero(e, tcTileSum(t));
+  multiplyRow(t, row->low, columns, false, part);
+  multiplyRow(t, row->high, columns, true, part);
+  multiplyRow(t, row->high, columns, false, part);
+  for (int64_t i = 0; i < n; ++i)
+    sums[i].v = tcArithAddf(&e->b, sums[i].v, part[i].v);
+}
+
+void tcGpuTileMultiplySplit(TcGpuTile *t, MlirValue slot, int64_t steps,
+                            TcLane *sums) {
   const TcGpuTiling *tiling = &t->u->tiling;
   TcGpuFactors columns[MAX_BLOCKS];
   int64_t rowSums = EACH * tiling->warpColumns / tiling->unit->n;
@@ -50,24 +66,7 @@ static void multiplyBlock(TcGpuTile *t, MlirValue slot, int64_t steps,
     columns[j] = load(t, 1, slot, j, steps);
   for (int64_t i = 0; i < tiling->warpRows / BLOCK; ++i) {
     TcGpuFactors row = load(t, 0, slot, i, steps);
-    multiplyRow(t, row.low, columns, false, &sums[i * rowSums]);
-    multiplyRow(t, row.high, columns, true, &sums[i * rowSums]);
-    multiplyRow(t, row.high, columns, false, &sums[i * rowSums]);
-  }
-}
-
-void tcGpuTileMultiplySplit(TcGpuTile *t, MlirValue slot, int64_t blocks,
-                            TcLane *sums) {
-  TcEmit *e = &t->g->e;
-  TcLane part[TC_UNIT_MAX_SUMS];
-  int64_t each = STEPS / tcGpuFragmentSteps(t->u->tiling.unit);
-  for (int64_t from = 0; from < blocks; from += each) {
-    for (size_t i = 0; i < t->numSums; ++i)
-      part[i] = tcEmitZero(e, tcTileSum(t));
-    for (int64_t s = from; s < from + each && s < blocks; ++s)
-      multiplyBlock(t, slot, s, part);
-    for (size_t i = 0; i < t->numSums; ++i)
-      sums[i].v = tcArithAddf(&e->b, sums[i].v, part[i].v);
+    addRow(t, &row, columns, &sums[i * rowSums]);
   }
 }
 

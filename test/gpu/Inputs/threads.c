@@ -487,17 +487,45 @@ static float cutAt(const void *at) {
   return x;
 }
 
+// x cut off behind the bit of 2^last.
+static double cutBehind(double x, int last) {
+  return ldexp(trunc(ldexp(x, -last)), last);
+}
+
+// acc + x[0] + ... as the unit adds (lib/target/units.c): all are aligned to
+// the largest and cut off two bits behind its last place, and so is the sum at
+// its own.
+static float truncatedSum(float acc, const double *x, int64_t n) {
+  enum { BITS = 24, GUARD = 2, LEAST = -149 };
+  double sum = acc, most = fabs((double)acc);
+  for (int64_t k = 0; k < n; ++k) {
+    sum += x[k];
+    most = fmax(most, fabs(x[k]));
+  }
+  if (!isfinite(sum) || sum == 0)
+    return (float)sum;
+  int exponent;
+  frexp(most, &exponent);
+  sum = cutBehind(acc, exponent - BITS - GUARD);
+  for (int64_t k = 0; k < n; ++k)
+    sum += cutBehind(x[k], exponent - BITS - GUARD);
+  frexp(sum, &exponent);
+  exponent -= BITS;
+  return (float)cutBehind(sum, exponent < LEAST ? LEAST : exponent);
+}
+
 // m16n8k8 of f32: of A a lane has row l / 4, eight rows further on, of B column
 // l / 4; step l % 4, and four further on.
-static double sumOfFloats(uint32_t (*f)[FRAGMENTS], int64_t row,
-                          int64_t column) {
-  double sum = 0;
-  for (int64_t k = 0; k < 8; ++k) {
+static float sumOfFloats(float acc, uint32_t (*f)[FRAGMENTS], int64_t row,
+                         int64_t column) {
+  enum { STEPS_OF_ONE = 8 };
+  double x[STEPS_OF_ONE];
+  for (int64_t k = 0; k < STEPS_OF_ONE; ++k) {
     float a = cutAt(&f[row % 8 * 4 + k % 4][row / 8 + k / 4 * 2]);
     float b = cutAt(&f[column * 4 + k % 4][4 + k / 4]);
-    sum += (double)a * b;
+    x[k] = (double)a * b;
   }
-  return sum;
+  return truncatedSum(acc, x, STEPS_OF_ONE);
 }
 
 // m16n8k32 of bytes: as m16n8k16, each step of two bytes there is two steps.
@@ -526,8 +554,8 @@ static uint32_t addedUp(int64_t types, uint32_t word, uint32_t (*f)[FRAGMENTS],
   if (type >= S8)
     return word + (uint32_t)sumOfBytes(types, f, row, column);
   memcpy(&acc, &word, sizeof acc);
-  acc = (float)((double)acc + (type == TF32 ? sumOfFloats(f, row, column)
-                                            : sumOf(type, f, row, column)));
+  acc = type == TF32 ? sumOfFloats(acc, f, row, column)
+                     : (float)((double)acc + sumOf(type, f, row, column));
   memcpy(&word, &acc, sizeof acc);
   return word;
 }
