@@ -260,144 +260,6 @@ static void readColumns(TcGpuReader *r, MlirAttribute launch, TcGpuPhase *p) {
     tcReaderFail(r, TC_TEXT_NOT_ALLOWED, "%s", why);
 }
 
-// A scatter's threads look for what their block owns.
-static void readOwned(TcGpuReader *r, MlirAttribute launch, TcGpuPhase *p) {
-  MlirAttribute points = tcTextBody(tcTextBody(launch, 0), 0);
-  int64_t most = p->threads * TC_GPU_OWNERS_AHEAD,
-          step = tcReaderNumber(r, points, "step", p->threads, most);
-  p->perThread = step / p->threads;
-  if (p->perThread > TC_GPU_OWNERS_FEW)
-    p->perThread -= p->perThread % TC_GPU_OWNERS_FEW;
-  if (tcTextHas(launch, "resident"))
-    p->tiling.resident =
-        tcReaderNumber(r, launch, "resident", 1, TC_GPU_MOST_RESIDENT);
-  if (r->failed)
-    return;
-  if (p->threads > TC_GPU_OWNERS_MOST)
-    tcReaderFail(r, TC_TEXT_NOT_ALLOWED,
-                 "threads: of a block that owns positions at most %d (L6)",
-                 TC_GPU_OWNERS_MOST);
-  else if (!tcGpuScatterRow(r->k, p->p.stages.data[0]).size)
-    tcReaderFail(r, TC_TEXT_NOT_ALLOWED,
-                 "the positions are others at each point that threads could "
-                 "share (L2)");
-  else
-    tcGpuFormOwners(r->k, p);
-  if (r->failed || !tcTextHas(launch, "longer"))
-    return;
-  int64_t longer = tcReaderNumber(r, launch, "longer", 1, TC_GPU_MOST);
-  const char *why = r->failed ? NULL : tcGpuLongRowsRefuse(p);
-  if (why)
-    tcReaderFail(r, TC_TEXT_NOT_ALLOWED, "%s", why);
-  else if (!r->failed)
-    tcGpuFormLeaving(r->k, p, longer);
-}
-
-// Whether the launch has what the one before it, `before` or NULL, leaves.
-static bool isLeft(const TcGpuPhase *before, const TcGpuPhase *p) {
-  return before && before->mode == TC_GPU_OWNERS && before->longer &&
-         before->p.stages.data[0] == p->p.stages.data[0];
-}
-
-// Blocks have strips of the columns.
-static bool isStrip(TcGpuReader *r, const TcCpuStage *s, MlirAttribute node) {
-  if (!tcTextIs(node, "to", "grid") || !tcTextHas(node, "step"))
-    return false;
-  TcCpuIters iters = tcReaderIters(r, node);
-  return iters.size == 1 && tcGpuBinsColumn(r->k, s) == iters.data[0];
-}
-
-static void readBins(TcGpuReader *r, MlirAttribute launch, TcGpuPhase *p) {
-  const TcCpuStage *s = p->p.stages.data[0];
-  const char *why = tcGpuBinsRefuse(r->k, s);
-  MlirAttribute node = tcTextBody(launch, 0), seq = node;
-  p->cuts = p->shares = p->perThread = 1;
-  if (why) {
-    tcReaderFail(r, TC_TEXT_NOT_ALLOWED, "%s", why);
-    return;
-  }
-  for (; tcTextHas(node, "body"); node = tcTextBody(node, 0)) {
-    if (isStrip(r, s, node))
-      p->strip = tcReaderNumber(r, node, "step", 1, TC_GPU_MOST);
-    if (tcTextHas(node, "parts"))
-      p->cuts = tcReaderNumber(r, node, "parts", 2, TC_GPU_MOST);
-    if (tcTextIs(node, "to", "seq"))
-      seq = node;
-  }
-  int64_t step = tcReaderNumber(r, seq, "step", p->threads,
-                                p->threads * TC_GPU_BINS_AHEAD);
-  p->shares = tcReaderNumber(r, node, "shares", 1, p->threads);
-  if (r->failed)
-    return;
-  p->perThread = step / p->threads;
-  p->base = NULL;
-  tcGpuFormBins(r->k, p);
-  why = tcGpuBinsNumbersRefuse(r->k, r->target, p);
-  if (why)
-    tcReaderFail(r, TC_TEXT_NOT_ALLOWED, "%s", why);
-}
-
-// What the blocks of the phase before have left.
-static void readBinSums(TcGpuReader *r, MlirAttribute launch,
-                        const TcGpuPhase *before, TcGpuPhase *p) {
-  int64_t step = tcReaderNumber(r, tcTextBody(launch, 0), "step", 1,
-                                TC_GPU_BIN_SUM_THREADS);
-  bool saysNests = p->saysNests;
-  if (r->failed)
-    return;
-  if (TC_GPU_BIN_SUM_THREADS % step)
-    tcReaderFail(r, TC_TEXT_NOT_ALLOWED,
-                 "step: as many threads share each element of a block of %d "
-                 "(L1)",
-                 TC_GPU_BIN_SUM_THREADS);
-  *p = tcGpuFormBinSums(before, TC_GPU_BIN_SUM_THREADS / step);
-  p->saysNests = saysNests;
-}
-
-// Whether the launch combines what blocks of the one before it leave.
-static bool isOfBins(const TcGpuPhase *before, const TcGpuPhase *p) {
-  return before && before->mode == TC_GPU_BINS && before->cuts > 1 &&
-         before->p.stages.data[0] == p->p.stages.data[0];
-}
-
-// A sort whose rows blocks share: chunks, or a merge of what the launch before
-// has sorted.
-static void readSort(TcGpuReader *r, MlirAttribute launch, const TcGpuFound *f,
-                     const TcGpuPhase *before, TcGpuPhase *p) {
-  MlirAttribute node = tcTextBody(launch, 0);
-  const TcCpuStage *s = p->p.stages.data[0];
-  if (tcTextIs(f->combine, "combine", TC_GPU_COMBINE_LAUNCH)) {
-    if (p->p.tasks.size)
-      node = tcTextBody(node, 0);
-    int64_t chunk = tcReaderNumber(r, node, "step", 1, TC_GPU_MOST);
-    const char *why =
-        r->failed ? NULL : tcGpuSortChunksRefuse(r->target, p, chunk);
-    if (why)
-      tcReaderFail(r, TC_TEXT_NOT_ALLOWED, "%s", why);
-    else if (!r->failed)
-      tcGpuFormSortChunks(r->k, p, chunk);
-    return;
-  }
-  int64_t ways = 0;
-  if (tcTextHas(f->combine, "ways"))
-    ways = tcReaderNumber(r, f->combine, "ways", 2, TC_GPU_SORT_WAYS);
-  if (r->failed)
-    return;
-  bool saysNests = p->saysNests;
-  if (!before || !tcGpuLeavesRuns(before) || before->p.stages.data[0] != s)
-    tcReaderFail(r, TC_TEXT_NOT_ALLOWED,
-                 "combine: the launch before leaves no runs of stage %zu that "
-                 "could be merged (L3)",
-                 s->position);
-  else if (before->step > TC_GPU_SORT_LONGEST)
-    tcReaderFail(r, TC_TEXT_NOT_ALLOWED,
-                 "ways: runs of the launch before are of at most %lld points",
-                 (long long)TC_GPU_SORT_LONGEST);
-  else
-    *p = tcGpuFormSortMerge(before, p->threads, ways);
-  p->saysNests = saysNests;
-}
-
 // What threads compute alone, or share.
 static void readPlain(TcGpuReader *r, MlirAttribute launch, const TcGpuFound *f,
                       const TcGpuPhase *before, TcGpuPhase *p) {
@@ -405,28 +267,28 @@ static void readPlain(TcGpuReader *r, MlirAttribute launch, const TcGpuFound *f,
   checkThreads(r, p->threads);
   if (r->failed)
     return;
-  if (f->shares && isLeft(before, p)) {
+  if (f->shares && tcGpuIsLeft(before, p)) {
     bool saysNests = p->saysNests;
     *p = tcGpuFormLongRows(before);
     p->saysNests = saysNests;
     return;
   }
-  if (f->shares && isOfBins(before, p)) {
-    readBinSums(r, launch, before, p);
+  if (f->shares && tcGpuIsOfBins(before, p)) {
+    tcGpuReadBinSums(r, launch, before, p);
     return;
   }
   if (f->shares && p->p.stages.data[0]->kind == TC_CPU_SCATTER &&
       !p->p.stages.data[0]->owners) {
-    readBins(r, launch, p);
+    tcGpuReadBins(r, launch, p);
     return;
   }
   if (f->shares && p->p.stages.data[0]->owners) {
-    readOwned(r, launch, p);
+    tcGpuReadOwned(r, launch, p);
     return;
   }
   if (p->p.stages.data[0]->kind == TC_CPU_SORT &&
       !mlirAttributeIsNull(f->combine)) {
-    readSort(r, launch, f, before, p);
+    tcGpuReadSort(r, launch, f, before, p);
     return;
   }
   MlirAttribute node = tcTextBody(launch, 0);

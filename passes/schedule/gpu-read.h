@@ -3,6 +3,7 @@
 //   gpu-read.c        launches
 //   gpu-read-rows.c   those by rows
 //   gpu-read-units.c  those that multiply
+//   gpu-read-scatters.c, gpu-read-sorts.c  those that scatter, that sort
 //   gpu-read-adds.c   what is added to the kernel
 //   gpu-read-nodes.c  nodes of a launch
 //   text.h            entries of the text
@@ -38,6 +39,27 @@ TcCpuStage *tcReaderStage(TcGpuReader *r, int64_t position);
 
 /// Numbers of a launch whose threads share rows.
 void tcGpuReadRows(TcGpuReader *r, MlirAttribute launch, TcGpuPhase *p);
+
+//===- gpu-read-scatters.c ------------------------------------------------===//
+
+/// Numbers of a launch whose blocks own positions; of one whose blocks have
+/// copies of what is scattered to.
+void tcGpuReadOwned(TcGpuReader *r, MlirAttribute launch, TcGpuPhase *p);
+void tcGpuReadBins(TcGpuReader *r, MlirAttribute launch, TcGpuPhase *p);
+/// The launch that combines what the blocks of `before` leave.
+void tcGpuReadBinSums(TcGpuReader *r, MlirAttribute launch,
+                      const TcGpuPhase *before, TcGpuPhase *p);
+/// Whether a launch is of long rows, or of copies, that the one before it,
+/// which may be NULL, leaves.
+bool tcGpuIsLeft(const TcGpuPhase *before, const TcGpuPhase *p);
+bool tcGpuIsOfBins(const TcGpuPhase *before, const TcGpuPhase *p);
+
+//===- gpu-read-sorts.c ---------------------------------------------------===//
+
+/// Numbers of a launch that sorts chunks of rows, or merges what the launch
+/// before has sorted.
+void tcGpuReadSort(TcGpuReader *r, MlirAttribute launch, const TcGpuFound *f,
+                   const TcGpuPhase *before, TcGpuPhase *p);
 
 //===- gpu-read-units.c ---------------------------------------------------===//
 
