@@ -84,10 +84,10 @@ loop.kernel @parts(%x: tensor<1048576xf32>) -> tensor<f32> iters(i = 1048576) {
   loop.yield %s : tensor<f32>
 }
 
-// f32: sums of threads, by FMA.
-// CHECK-LABEL: @fma
-// CHECK-SAME: unit = "fma"}], for = ["j"], step = 4 : i64, to = "thread"}], for = ["i"], step = 8 : i64, to = "thread"}], for = ["k"], step = 16 : i64, to = "seq"}
-loop.kernel @fma(%x: !x, %w: !x) -> tensor<8192x8192xf32> iters(i = 8192, j = 8192, k = 1024) {
+// f32: factors are split on the unit of TF32. (By FMA: test/gpu/kernels.mlir.)
+// CHECK-LABEL: @splits
+// CHECK-SAME: unit = "mma.m16n8k8.tf32x3"}], for = ["j"], step = 32 : i64, to = "warp"}], for = ["i"], step = 32 : i64, to = "warp"}], for = ["k"], ring = 4 : i64, step = 32 : i64, to = "seq"}
+loop.kernel @splits(%x: !x, %w: !x) -> tensor<8192x8192xf32> iters(i = 8192, j = 8192, k = 1024) {
   %y = loop.contract (i, j) over (k) reads(%a = %x[i, k] : !x, %b = %w[j, k] : !x) -> tensor<8192x8192xf32> {
     loop.yield %a, %b : f32, f32
   }

@@ -91,10 +91,12 @@ CASES = {
         (warps(48, 32, 64, 16, 16, threads=192),
          "rows, columns and depth of a tile must be powers of two"),
         (warps(128, 128, 64, 128, 64, threads=64),
-         "a warp's tile can be at most 64 x 64, of f64 64 x 32"),
+         "a warp's tile can be at most 64 x 64, of f64, or where factors are "
+         "split, 64 x 32"),
         (warps(64, 64, 16, 64, 64, threads=32, unit="mma.m8n8k4.f64",
                element="f64"),
-         "a warp's tile can be at most 64 x 64, of f64 64 x 32"),
+         "a warp's tile can be at most 64 x 64, of f64, or where factors are "
+         "split, 64 x 32"),
         (warps(256, 256, 64, 16, 64, threads=1024),
          "a block can have at most 1024 threads"),
         (warps(32, 16, 16, 16, 16, threads=64),
