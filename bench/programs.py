@@ -430,12 +430,12 @@ def short_rows(lengths):
                 yield p
 
 
-# Square ones, few rows, long sums, sizes that no tile divides.
 # In f32: of MLPs, BERT (2048 rows), GPT-2, classifiers, pointwise convolutions.
 FLOATS = [(256, 768, 768), (512, 512, 256), (3136, 256, 64), (128, 3072, 768),
           (2048, 768, 768), (2048, 3072, 768), (2048, 768, 3072),
           (4096, 3072, 768), (4096, 768, 3072), (1000, 1000, 1000),
           (8192, 2304, 768), (2048, 2048, 2048), (4096, 4096, 4096)]
+# Square ones, few rows, long sums, sizes that no tile divides.
 DOUBLES = [(1024, 1024, 1024), (2048, 2048, 2048), (4096, 4096, 4096),
            (8192, 8192, 8192), (4096, 768, 3072), (64, 4096, 4096),
            (256, 256, 65536), (1000, 1000, 1000), (4095, 4095, 4095)]

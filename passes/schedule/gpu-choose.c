@@ -400,14 +400,11 @@ void tcGpuChooseRest(const TcGpuChoose *c, TcGpuPhases *phases) {
     chooseBlocks(c, &phases->data[i]);
 }
 
-static bool isProduct(const TcGpuChoose *c, const TcCpuStages *stages,
+static bool isProduct(TcCpuKernel *k, const TcCpuStages *stages,
                       TcGpuProduct *product) {
-  TcCpuKernel *k = c->k;
   return !tcFormIsOff(k, TC_FORM_PRODUCTS) &&
          tcGpuProductForm(k, stages, product) && !product->rowSums &&
-         tcGpuProductFewest(k, product) >= tcNumber(gpu_few) &&
-         100 * tcGpuProductShare(k, c->target, product) >=
-             tcNumber(gpu_tile_percent);
+         tcGpuProductFewest(k, product) >= tcNumber(gpu_few);
 }
 
 // Phases of a contraction with the maps behind it, in the way `way`, which may
@@ -433,7 +430,7 @@ static bool pushContraction(const TcGpuChoose *c, const TcCpuStages *stages,
   } else if (way) {
     tcGpuPushProduct(k, stages, TC_GPU_UNIT, tcGpuTilingThreads(&way->tiling),
                      &way->tiling, phases);
-  } else if (isProduct(c, stages, &product)) {
+  } else if (isProduct(k, stages, &product)) {
     TcGpuTiling tiling = tcGpuChooseProduct(k, c->target, &product);
     tcGpuPushProduct(k, stages, TC_GPU_PRODUCT, 256, &tiling, phases);
   } else {
@@ -504,7 +501,7 @@ static bool pushContractions(const TcGpuChoose *c, TcGpuPhases *phases) {
     return false;
   for (size_t i = 0; i < all.size; ++i)
     if (!tcGpuUnitWays(c->k, &all.data[i], c->target).size &&
-        !isProduct(c, &all.data[i], &product) &&
+        !isProduct(c->k, &all.data[i], &product) &&
         !tcGpuIsDirect(c->k, c->target, &all.data[i], NULL, &direct))
       return false;
   for (size_t i = 0; i < all.size; ++i)

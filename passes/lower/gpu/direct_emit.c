@@ -82,16 +82,6 @@ static MlirValue load(Direct *t, const TcCpuRead *r) {
   return tcEmitConvert(e, x, v->element, t->p->match.element).v;
 }
 
-// Columns from one of a thread's columns to its next; its rows are adjacent.
-static int64_t columnGap(const TcGpuProduct *p) {
-  return p->columns.tile / p->columns.perThread;
-}
-
-// min(i, count - 1): positions behind the end read the last one again.
-static MlirValue clamp(TcEmit *e, MlirValue i, MlirValue count) {
-  return tcArithMinsi(&e->b, i, tcArithSubi(&e->b, count, tcEmitI64(e, 1)));
-}
-
 // The values of a factor's iterators at each of the thread's points, `gap`
 // apart.
 static MlirValue *place(Direct *t, const TcGpuFactor *f, MlirValue first,
@@ -102,7 +92,7 @@ static MlirValue *place(Direct *t, const TcGpuFactor *f, MlirValue first,
       TC_ARENA_ARRAY(g->e.arena, MlirValue, (size_t)f->perThread * n + 1);
   for (int64_t i = 0; i < f->perThread; ++i) {
     MlirValue flat = add(&g->e, first, tcEmitI64(&g->e, i * gap));
-    tcGpuEnter(g, &f->iters, clamp(&g->e, flat, count));
+    tcGpuEnter(g, &f->iters, tcGpuProductClamp(&g->e, flat, count));
     for (size_t j = 0; j < n; ++j)
       at[(size_t)i * n + j] = g->e.iters[f->iters.data[j]];
   }
@@ -116,14 +106,6 @@ static void enter(Direct *t, const TcGpuFactor *f, const MlirValue *at,
 }
 
 //===- Multiplying --------------------------------------------------------===//
-
-static MlirValue multiplyAdd(Direct *t, MlirValue x, MlirValue y,
-                             MlirValue sum) {
-  TcBuilder *b = &t->g->e.b;
-  return mlirTypeIsAFloat(t->p->match.element)
-             ? tcLlvmIntrFma(b, x, y, sum)
-             : tcArithAddi(b, sum, tcArithMuli(b, x, y));
-}
 
 static void multiplyStep(Direct *t, TcLane *sums) {
   const TcGpuFactor *r = &t->p->rows, *c = &t->p->columns;
@@ -139,7 +121,7 @@ static void multiplyStep(Direct *t, TcLane *sums) {
   for (int64_t i = 0; i < r->perThread; ++i)
     for (int64_t j = 0; j < c->perThread; ++j) {
       TcLane *sum = &sums[i * c->perThread + j];
-      sum->v = multiplyAdd(t, rows[i], columns[j], sum->v);
+      sum->v = tcGpuProductMultiplyAdd(t->g, t->p, rows[i], columns[j], sum->v);
     }
 }
 
@@ -244,7 +226,8 @@ static void storeSums(Direct *t, const TcLane *sums) {
     for (int64_t j = 0; j < c->perThread; ++j)
       tcLlvmStore(&e->b, sums[i * c->perThread + j].v,
                   sumAt(t, add(e, first, tcEmitI64(e, i)),
-                        add(e, t->column, tcEmitI64(e, j * columnGap(t->p)))));
+                        add(e, t->column,
+                            tcEmitI64(e, j * tcGpuProductColumnGap(t->p)))));
 }
 
 // The sum of all shares, in their order.
@@ -262,22 +245,6 @@ static TcLane loadSum(Direct *t, MlirValue row, MlirValue column) {
 }
 
 //===- Maps ---------------------------------------------------------------===//
-
-// Runs the maps on an element of the tile, whose row and column exist.
-static bool finishElement(Direct *t, TcLane sum, MlirValue row,
-                          MlirValue column) {
-  TcGpuEmit *g = t->g;
-  TcEmit *e = &g->e;
-  const TcProduct *m = &t->p->match;
-  tcGpuEnter(g, &t->p->rows.iters, row);
-  tcGpuEnter(g, &t->p->columns.iters, column);
-  e->forwarded.size = 0;
-  tcStageMake(e, m->contract, &sum);
-  TcNest maps = {.stages = m->maps, .vector = -1, .lanes = 1};
-  bool ok = tcNestPoint(e, &maps, NULL);
-  e->forwarded.size = 0;
-  return ok;
-}
 
 // Neighbouring threads have neighbours in what is stored.
 static bool finish(Direct *t) {
@@ -297,7 +264,7 @@ static bool finish(Direct *t) {
   MlirValue exists = tcArithAndi(&e->b, tcGpuIsBelow(g, row, t->numRows),
                                  tcGpuIsBelow(g, column, t->numColumns));
   TcLoop guard = tcEmitIf(e, exists);
-  bool ok = finishElement(t, loadSum(t, inRow, inColumn), row, column);
+  bool ok = tcGpuProductFinish(g, p, loadSum(t, inRow, inColumn), row, column);
   tcEmitIfEnd(e, &guard);
   tcEmitForEnd(e, &loop, 0, NULL);
   return ok;
@@ -325,15 +292,15 @@ static void enterThread(Direct *t) {
   TcGpuEmit *g = t->g;
   TcEmit *e = &g->e;
   const TcGpuFactor *r = &t->p->rows, *c = &t->p->columns;
-  MlirValue gap = tcEmitI64(e, columnGap(t->p));
+  MlirValue gap = tcEmitI64(e, tcGpuProductColumnGap(t->p));
   MlirValue slots = tcEmitI64(e, r->tile / r->perThread);
   MlirValue rest = tcArithDivui(&e->b, g->thread, gap);
   t->column = tcArithRemui(&e->b, g->thread, gap);
   t->row = times(e, tcArithRemui(&e->b, rest, slots), r->perThread);
   t->share = tcArithDivui(&e->b, rest, slots);
   t->positions[0] = place(t, r, add(e, t->rowAt, t->row), 1, t->numRows);
-  t->positions[1] = place(t, c, add(e, t->columnAt, t->column), columnGap(t->p),
-                          t->numColumns);
+  t->positions[1] = place(t, c, add(e, t->columnAt, t->column),
+                          tcGpuProductColumnGap(t->p), t->numColumns);
 }
 
 bool tcGpuEmitDirect(TcGpuEmit *g, TcGpuPlan *plan) {

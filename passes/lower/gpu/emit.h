@@ -433,6 +433,20 @@ void tcGpuFragmentsBegin(TcGpuFragments *f, MlirValue lane, bool isRows,
 void tcGpuFragmentsLoad(const TcGpuFragments *f, MlirValue slot, int64_t points,
                         int64_t steps, MlirValue out[4]);
 
+//===- product_emit.c, for direct_emit.c ----------------------------------===//
+
+/// Runs the maps of a product on its element (row, column), which exists, and
+/// stores. False after an error.
+bool tcGpuProductFinish(TcGpuEmit *g, const TcGpuProduct *p, TcLane sum,
+                        MlirValue row, MlirValue column);
+/// x y + sum, of the product's type.
+MlirValue tcGpuProductMultiplyAdd(TcGpuEmit *g, const TcGpuProduct *p,
+                                  MlirValue x, MlirValue y, MlirValue sum);
+/// min(i, count - 1): positions behind the end read the last one again.
+MlirValue tcGpuProductClamp(TcEmit *e, MlirValue i, MlirValue count);
+/// Columns from one of a thread's columns to its next; its rows are adjacent.
+int64_t tcGpuProductColumnGap(const TcGpuProduct *p);
+
 //===- loop_hints.c -------------------------------------------------------===//
 
 /// Keeps LLVM and the vendor's assembler from unrolling a loop.

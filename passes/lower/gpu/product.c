@@ -136,8 +136,9 @@ static double countTiles(const TcCpuKernel *k, const TcGpuProduct *p,
          ceil(tcCpuGuessIters(k, &p->columns.iters) / side);
 }
 
-// Small tiles where large ones would leave multiprocessors idle. These wait for
-// memory more than they multiply, so they read more steps at once.
+// Small tiles where large ones would leave multiprocessors idle, or be padding.
+// These wait for memory more than they multiply, so they read more steps at
+// once.
 TcGpuTiling tcGpuChooseProduct(TcCpuKernel *k, const TcTarget *target,
                                const TcGpuProduct *p) {
   int64_t bytes = tcCpuBytes(p->match.element);
@@ -154,18 +155,6 @@ TcGpuTiling tcGpuChooseProduct(TcCpuKernel *k, const TcTarget *target,
                        .columns = few ? 32 : 64,
                        .warpColumns = few ? 2 : 4,
                        .depth = few ? 32 : 16};
-}
-
-static double shareOf(double points, int64_t tile) {
-  return points / (ceil(points / (double)tile) * (double)tile);
-}
-
-double tcGpuProductShare(TcCpuKernel *k, const TcTarget *target,
-                         const TcGpuProduct *p) {
-  TcGpuTiling t = tcGpuChooseProduct(k, target, p);
-  return shareOf(tcCpuGuessIters(k, &p->rows.iters), t.rows) *
-         shareOf(tcCpuGuessIters(k, &p->columns.iters), t.columns) *
-         shareOf(tcCpuGuessIters(k, &p->over), t.depth);
 }
 
 static int64_t tileBytes(const TcGpuProduct *p, const TcGpuTiling *t) {

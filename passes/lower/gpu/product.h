@@ -59,9 +59,6 @@ void tcGpuPlaceSums(TcCpuKernel *k, const TcCpuStages *stages);
 
 /// Of rows or columns, whichever are fewer, the number (guessed).
 double tcGpuProductFewest(const TcCpuKernel *k, const TcGpuProduct *p);
-/// The share of the products in the tiles of tcGpuChooseProduct that exist.
-double tcGpuProductShare(TcCpuKernel *k, const TcTarget *target,
-                         const TcGpuProduct *p);
 
 /// The stride of `iter` in a read's memory, in elements, guessed where it is
 /// symbolic; 0: the read does not depend on it.

@@ -88,8 +88,7 @@ static MlirValue positionOf(Tile *t, const TcGpuFactor *f, int64_t load) {
   return add(&t->g->e, firstPosition(t, f), tcEmitI64(&t->g->e, load * by));
 }
 
-// min(i, count - 1): positions behind the end read the last one again.
-static MlirValue clamp(TcEmit *e, MlirValue i, MlirValue count) {
+MlirValue tcGpuProductClamp(TcEmit *e, MlirValue i, MlirValue count) {
   return tcArithMinsi(&e->b, i, tcArithSubi(&e->b, count, tcEmitI64(e, 1)));
 }
 
@@ -103,7 +102,7 @@ static MlirValue *placeLoads(Tile *t, const TcGpuFactor *f, MlirValue from,
       TC_ARENA_ARRAY(g->e.arena, MlirValue, (size_t)n * f->iters.size + 1);
   for (int64_t i = 0; i < n; ++i) {
     MlirValue flat = add(&g->e, from, positionOf(t, f, i));
-    tcGpuEnter(g, &f->iters, clamp(&g->e, flat, count));
+    tcGpuEnter(g, &f->iters, tcGpuProductClamp(&g->e, flat, count));
     for (size_t j = 0; j < f->iters.size; ++j)
       at[(size_t)i * f->iters.size + j] = g->e.iters[f->iters.data[j]];
   }
@@ -119,7 +118,7 @@ static TcLane loadOne(Tile *t, const TcGpuFactor *f, const MlirValue *at,
   MlirValue step = add(e, from, stepOf(t, f, load));
   for (size_t j = 0; j < f->iters.size; ++j)
     e->iters[f->iters.data[j]] = at[(size_t)load * f->iters.size + j];
-  tcGpuEnter(g, &t->p->over, clamp(e, step, t->numSteps));
+  tcGpuEnter(g, &t->p->over, tcGpuProductClamp(e, step, t->numSteps));
   return tcProductElement(e, &t->p->match, f->read);
 }
 
@@ -164,8 +163,7 @@ static void keepTile(Tile *t, MlirValue from, const TcLane *in) {
 
 //===- Multiplying --------------------------------------------------------===//
 
-// Columns from one of a thread's columns to its next; its rows are adjacent.
-static int64_t columnGap(const TcGpuProduct *p) {
+int64_t tcGpuProductColumnGap(const TcGpuProduct *p) {
   return p->columns.tile / p->columns.perThread;
 }
 
@@ -176,9 +174,10 @@ static MlirValue loadShared(Tile *t, MlirValue memory, MlirValue row,
   return tcLlvmLoad(&e->b, elementType(t), elementAt(t, memory, at));
 }
 
-static MlirValue multiplyAdd(Tile *t, MlirValue x, MlirValue y, MlirValue sum) {
-  TcBuilder *b = &t->g->e.b;
-  return mlirTypeIsAFloat(elementType(t))
+MlirValue tcGpuProductMultiplyAdd(TcGpuEmit *g, const TcGpuProduct *p,
+                                  MlirValue x, MlirValue y, MlirValue sum) {
+  TcBuilder *b = &g->e.b;
+  return mlirTypeIsAFloat(p->match.element)
              ? tcLlvmIntrFma(b, x, y, sum)
              : tcArithAddi(b, sum, tcArithMuli(b, x, y));
 }
@@ -194,11 +193,12 @@ static void multiplyStep(Tile *t, int64_t step, TcLane *sums) {
   for (int64_t i = 0; i < r->perThread; ++i)
     rows[i] = loadShared(t, t->rowMemory, rowAt, i);
   for (int64_t j = 0; j < c->perThread; ++j)
-    columns[j] = loadShared(t, t->columnMemory, columnAt, j * columnGap(t->p));
+    columns[j] = loadShared(t, t->columnMemory, columnAt,
+                            j * tcGpuProductColumnGap(t->p));
   for (int64_t i = 0; i < r->perThread; ++i)
     for (int64_t j = 0; j < c->perThread; ++j) {
       TcLane *sum = &sums[i * c->perThread + j];
-      sum->v = multiplyAdd(t, rows[i], columns[j], sum->v);
+      sum->v = tcGpuProductMultiplyAdd(t->g, t->p, rows[i], columns[j], sum->v);
     }
 }
 
@@ -261,22 +261,19 @@ static void storeSums(Tile *t, const TcLane *sums) {
   for (int64_t i = 0; i < r->perThread; ++i)
     for (int64_t j = 0; j < c->perThread; ++j) {
       MlirValue at =
-          add(e, first, tcEmitI64(e, i * c->tile + j * columnGap(t->p)));
+          add(e, first,
+              tcEmitI64(e, i * c->tile + j * tcGpuProductColumnGap(t->p)));
       tcLlvmStore(&e->b, sums[i * c->perThread + j].v,
                   elementAt(t, t->g->shared, at));
     }
 }
 
-// Runs the maps on the tile's element `at`, whose row and column exist.
-static bool finishElement(Tile *t, MlirValue at, MlirValue row,
-                          MlirValue column) {
-  TcGpuEmit *g = t->g;
+bool tcGpuProductFinish(TcGpuEmit *g, const TcGpuProduct *p, TcLane sum,
+                        MlirValue row, MlirValue column) {
   TcEmit *e = &g->e;
-  const TcProduct *m = &t->p->match;
-  tcGpuEnter(g, &t->p->rows.iters, row);
-  tcGpuEnter(g, &t->p->columns.iters, column);
-  TcLane sum = tcLaneScalar(
-      tcLlvmLoad(&e->b, elementType(t), elementAt(t, g->shared, at)));
+  const TcProduct *m = &p->match;
+  tcGpuEnter(g, &p->rows.iters, row);
+  tcGpuEnter(g, &p->columns.iters, column);
   e->forwarded.size = 0;
   tcStageMake(e, m->contract, &sum);
   TcNest maps = {.stages = m->maps, .vector = -1, .lanes = 1};
@@ -298,7 +295,9 @@ static bool finish(Tile *t) {
   MlirValue exists = tcArithAndi(&e->b, tcGpuIsBelow(g, row, t->numRows),
                                  tcGpuIsBelow(g, column, t->numColumns));
   TcLoop guard = tcEmitIf(e, exists);
-  bool ok = finishElement(t, at, row, column);
+  TcLane sum = tcLaneScalar(
+      tcLlvmLoad(&e->b, elementType(t), elementAt(t, g->shared, at)));
+  bool ok = tcGpuProductFinish(g, p, sum, row, column);
   tcEmitIfEnd(e, &guard);
   tcEmitForEnd(e, &loop, 0, NULL);
   return ok;
@@ -326,7 +325,7 @@ static void enterThread(Tile *t) {
   TcGpuEmit *g = t->g;
   TcEmit *e = &g->e;
   const TcGpuProduct *p = t->p;
-  MlirValue gap = tcEmitI64(e, columnGap(p));
+  MlirValue gap = tcEmitI64(e, tcGpuProductColumnGap(p));
   t->threadColumn = tcArithRemui(&e->b, g->thread, gap);
   t->threadRow =
       times(e, tcArithDivui(&e->b, g->thread, gap), p->rows.perThread);

@@ -45,7 +45,7 @@ MlirValue tcGpuTileSlot(TcGpuTile *t, MlirValue slot) {
 
 //===- Products -----------------------------------------------------------===//
 
-enum { MAX_BLOCKS = 8, MAX_SUMS = TC_UNIT_MAX_SUMS };
+enum { MAX_BLOCKS = 8, MAX_SUMS = 256 };
 
 static void loadFragment(TcGpuTile *t, int operand, MlirValue slot,
                          int64_t points, int64_t steps, MlirValue out[4]) {

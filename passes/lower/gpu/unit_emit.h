@@ -12,7 +12,7 @@
 #include "mlir-c/BuiltinTypes.h"
 #include "mlir-c/Dialect/LLVM.h"
 
-enum { WARP = 32, TC_UNIT_MAX_SUMS = 256 }; // of a thread
+enum { WARP = 32 };
 
 typedef struct TcGpuTile {
   TcGpuEmit *g;
