@@ -146,12 +146,21 @@ static int64_t keepingLanes(const Rows *c, int64_t points, int64_t each) {
   return best;
 }
 
+// Threads of a block in which lanes keep rows: whole waves, a power of two.
+static int64_t laneThreads(const Rows *c) {
+  int64_t threads = c->target->waveThreads;
+  while (2 * threads <= TC_GPU_MOST_THREADS &&
+         2 * threads <= tcNumber(gpu_lane_threads))
+    threads *= 2;
+  return threads;
+}
+
 // How many rows of so many lanes a block has: fewer where blocks would be few.
 // Sums of few rows are better shared by more threads, and so are rows of a
 // whole wave; rows of fewer lanes have one wave at least.
 static int64_t rowsOfBlock(const Rows *c, const TcGpuPhase *phase,
                            int64_t lanes, bool sum) {
-  int64_t threads = sum ? ROW_THREADS : tcNumber(gpu_lane_threads);
+  int64_t threads = sum ? ROW_THREADS : laneThreads(c);
   int64_t least = sum ? 0 : c->target->waveThreads;
   int64_t all, rows = threads / lanes;
   if (tcSizeIsConst(tcCpuProduct(c->k->arena, c->k, &phase->p.tasks), &all))

@@ -58,15 +58,37 @@ static int64_t blockSteps(const TcGpuFragments *f) {
   return f->o->each == 8 ? TC_UNIT_DOUBLE_STEPS : 2 * f->o->chunk;
 }
 
-// Where an element lies in the tile.
-static MlirValue elementAt(const TcGpuFragments *f, MlirValue point,
-                           MlirValue step) {
+// Where the element lies that is so many rows, and so many elements of a row,
+// further on than the one at `at`: an exclusive or of the chunk, which costs an
+// instruction where another address would cost a register. Both numbers are
+// multiples of powers of two below which that one's row and place vary, or the
+// tile begins at multiples of them, so that no addition carries.
+static MlirValue furtherOn(const TcGpuFragments *f, MlirValue at, int64_t rows,
+                           int64_t elements) {
+  TcEmit *e = &f->g->e;
+  const TcGpuOperand *o = f->o;
+  int64_t chunks = elements / o->chunk, width = o->boxChunks;
+  int64_t swizzled = (chunks ^ rows >> o->swizzleShift) % width;
+  int64_t from = (chunks / width * o->rows + rows) * width * BYTES;
+  at = tcArithXori(&e->b, at, tcEmitI64(e, swizzled * BYTES));
+  from += o->at + elements % o->chunk * o->each;
+  return add(e, at, tcEmitI64(e, from));
+}
+
+// Where an element lies in the tile, which begins at 0.
+static MlirValue elementAt(const TcGpuFragments *f, MlirValue row,
+                           MlirValue place) {
   TcEmit *e = &f->g->e;
   int64_t chunk = f->o->chunk;
-  MlirValue row = f->along ? step : point, at = f->along ? point : step;
-  MlirValue bytes = tcGpuChunkAt(e, f->o, row, over(e, at, chunk));
-  bytes = add(e, bytes, times(e, rest(e, at, chunk), f->o->each));
-  return add(e, bytes, tcEmitI64(e, f->o->at));
+  MlirValue bytes = tcGpuChunkAt(e, f->o, row, over(e, place, chunk));
+  return add(e, bytes, times(e, rest(e, place, chunk), f->o->each));
+}
+
+// Of block i the element `points` and `steps` behind the thread's first one.
+static MlirValue inBlock(const TcGpuFragments *f, MlirValue first, int64_t i,
+                         int64_t points, int64_t steps) {
+  return f->along ? furtherOn(f, first, steps, points + i * BLOCK)
+                  : furtherOn(f, first, points, steps + i * blockSteps(f));
 }
 
 // The addresses of a thread's four elements of each block of points, or where
@@ -75,22 +97,19 @@ static MlirValue elementAt(const TcGpuFragments *f, MlirValue point,
 // is of the points' half w % 2 and of the steps' half w / 2, or, of columns,
 // the other way round.
 static void beginScattered(TcGpuFragments *f, MlirValue lane, bool isRows,
-                           MlirValue first, int64_t points, int64_t steps) {
+                           MlirValue first, int64_t blocks) {
   TcEmit *e = &f->g->e;
-  int64_t n = f->along ? points / BLOCK : steps / blockSteps(f);
-  int64_t chunk = f->o->chunk;
-  f->at = TC_ARENA_ARRAY(e->arena, MlirValue, (size_t)(WORDS * n));
+  f->at = TC_ARENA_ARRAY(e->arena, MlirValue, (size_t)(WORDS * blocks));
   MlirValue point = add(e, first, over(e, lane, 4)), step = rest(e, lane, 4);
   if (f->paired)
     step = times(e, step, 2);
-  for (int64_t i = 0; i < WORDS * n; ++i) {
+  MlirValue at =
+      f->along ? elementAt(f, step, point) : elementAt(f, point, step);
+  for (int64_t i = 0; i < WORDS * blocks; ++i) {
     int64_t low = i % 2, high = i % WORDS / 2;
     int64_t pointHalf = isRows ? low : high, stepHalf = isRows ? high : low;
-    int64_t block = i / WORDS, half = f->paired ? 1 : chunk;
-    int64_t pointAt = pointHalf * BLOCK / 2 + (f->along ? block * BLOCK : 0);
-    int64_t stepAt = stepHalf * half + (f->along ? 0 : block * blockSteps(f));
-    f->at[i] = elementAt(f, add(e, point, tcEmitI64(e, pointAt)),
-                         add(e, step, tcEmitI64(e, stepAt)));
+    f->at[i] = inBlock(f, at, i / WORDS, pointHalf * BLOCK / 2,
+                       stepHalf * (f->paired ? 1 : f->o->chunk));
   }
 }
 
@@ -243,24 +262,23 @@ void tcGpuFragmentsBegin(TcGpuFragments *f, MlirValue lane, bool isRows,
     beginWave(f, lane, first, points, steps);
     return;
   }
+  int64_t blocks = f->along ? points / BLOCK : steps / blockSteps(f);
   if (isScattered(f)) {
-    beginScattered(f, lane, isRows, first, points, steps);
+    beginScattered(f, lane, isRows, first, blocks);
     return;
   }
   MlirValue in8, pointHalf, stepHalf;
   laneOf(e, lane, isRows, &in8, &pointHalf, &stepHalf);
-  int64_t n = f->along ? points / BLOCK : steps / blockSteps(f);
-  f->at = TC_ARENA_ARRAY(e->arena, MlirValue, (size_t)n);
+  f->at = TC_ARENA_ARRAY(e->arena, MlirValue, (size_t)blocks);
   MlirValue row = add(e, in8, times(e, f->along ? stepHalf : pointHalf, 8));
   MlirValue chunk = f->along ? pointHalf : stepHalf;
   if (f->along)
     chunk = add(e, chunk, over(e, first, f->o->chunk));
   else
     row = add(e, row, first);
-  for (int64_t i = 0; i < n; ++i) {
-    MlirValue next = add(e, chunk, tcEmitI64(e, 2 * i));
-    f->at[i] = add(e, tcGpuChunkAt(e, f->o, row, next), tcEmitI64(e, f->o->at));
-  }
+  MlirValue at = tcGpuChunkAt(e, f->o, row, chunk);
+  for (int64_t i = 0; i < blocks; ++i)
+    f->at[i] = inBlock(f, at, i, 0, 0);
 }
 
 void tcGpuFragmentsLoad(const TcGpuFragments *f, MlirValue slot, int64_t points,
