@@ -17,6 +17,9 @@
 //
 //   w[n, c, y, x]  ->  p[n, y, x, c]
 //
+// or, where more neighbours are copied at once so, a dimension of the product's
+// points does: p[c, y, x, n].
+//
 // Runs after loop-layout, on which the order of steps depends.
 #include "lib/ir/attrs.h"
 #include "lib/ir/diag.h"
@@ -58,6 +61,7 @@ typedef struct Site {
   TcCpuKernel k;
   TcProduct product;     // CPUs
   TcGpuUnitProduct unit; // GPUs
+  bool byPoints;         // of the unit: points are innermost, not steps
   const TcCpuRead *read; // of the weight
   intptr_t input;        // of the contract: the weight
   intptr_t operand;      // of the launch
@@ -94,16 +98,25 @@ static bool isMutated(const Pass *p, MlirOperation get) {
   return mlirOperationIsNull(op) || tcPrimWeightGetMutated(op);
 }
 
-// What a read of neighbours along the last dimension of a packed weight copies
-// at once.
-static int64_t packedAccess(const Site *s) {
+// What a unit's read of neighbours along these iterators copies at once, if the
+// last is the last dimension of a packed weight.
+static int64_t accessAlong(const Site *s, const TcCpuIters *iters) {
   int64_t n, access = s->unit.operands[0].chunk;
-  const TcCpuIters *over = &s->unit.p.over;
-  if (!tcSizeIsConst(s->k.iters.data[tcVecLast(over)].extent, &n))
+  if (!iters->size ||
+      !tcSizeIsConst(s->k.iters.data[tcVecLast(iters)].extent, &n))
     return 1;
   while (n % access)
     access /= 2;
   return access;
+}
+
+// Whether more is copied at once if the weight is packed; sets `byPoints`. No
+// unit reads bytes along points.
+static bool gains(Site *s, const TcGpuOperand *o) {
+  int64_t bySteps = accessAlong(s, &s->unit.p.over);
+  int64_t byPoints = o->each > 1 ? accessAlong(s, &o->factor->iters) : 1;
+  s->byPoints = byPoints > bySteps;
+  return o->access < (s->byPoints ? byPoints : bySteps);
 }
 
 static bool isWeight(const Site *s, const TcCpuRead *r) {
@@ -125,7 +138,7 @@ static bool matchUnit(Pass *p, Site *s) {
     s->read = o->factor->read;
     s->contract = s->unit.p.match.contract->op;
     s->input = s->read - s->unit.p.match.contract->reads.data;
-    if (isWeight(s, s->read) && o->access < packedAccess(s))
+    if (isWeight(s, s->read) && gains(s, o))
       return true;
   }
   return false;
@@ -180,9 +193,12 @@ static TcCpuIters unitIters(Pass *p, const Site *s) {
   TcCpuIters out = {0};
   const TcGpuProduct *q = &s->unit.p;
   addUsed(p, s, &q->batch, &out);
+  if (s->byPoints)
+    addUsed(p, s, &q->over, &out);
   addUsed(p, s, &q->rows.iters, &out);
   addUsed(p, s, &q->columns.iters, &out);
-  addUsed(p, s, &q->over, &out);
+  if (!s->byPoints)
+    addUsed(p, s, &q->over, &out);
   return out;
 }
 
