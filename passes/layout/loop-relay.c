@@ -183,13 +183,46 @@ static const char *keyOf(const Site *s, int operand, int last) {
                        (long long)inner);
 }
 
-static double timeOfCopy(const Site *s, int operand, int last) {
-  if (last == AS_IT_LIES ||
-      tcMapGetText(&s->p->copies, keyOf(s, operand, last)))
-    return 0;
-  const TcRelayMachine *m = s->p->machine;
-  return elementsOf(&s->on.k, s->on.reads[operand]->value) * m->copyTime +
-         m->launchTime;
+// Operands that are copied have constant sizes.
+static int64_t bytesOf(MlirValue v) {
+  return tcSizeOr(tcTypeGetBytes(mlirValueGetType(v)), 0);
+}
+
+// Whether what a copy reads is there at the place of another.
+static bool isReadyAt(MlirValue read, MlirOperation at) {
+  MlirOperation maker = tcDefiningOp(read);
+  return mlirOperationIsNull(maker) || tcOpIsBefore(maker, at);
+}
+
+// Whether a copy made so far and this one can be of one launch.
+static bool joinsOther(const Pass *p, MlirValue read) {
+  for (size_t i = 0; i < p->launches.size; ++i) {
+    MlirOperation copy = p->launches.data[i];
+    int64_t bytes = bytesOf(mlirOperationGetOperand(copy, 0)) + bytesOf(read);
+    if (bytes <= tcNumber(gpu_relay_bytes) && isReadyAt(read, copy))
+      return true;
+  }
+  return false;
+}
+
+// Of the copies that there are not yet: of their elements, and of launches.
+static double timeOfCopies(const Site *s, const int last[2]) {
+  const Pass *p = s->p;
+  const TcRelayMachine *m = p->machine;
+  int launches = 0;
+  double time = 0;
+  for (int i = 0; i < 2; ++i) {
+    if (last[i] == AS_IT_LIES || tcMapGetText(&p->copies, keyOf(s, i, last[i])))
+      continue;
+    MlirValue read = operandOf(s, i);
+    bool isSmall = m->joins && bytesOf(read) <= tcNumber(gpu_relay_bytes);
+    time += elementsOf(&s->on.k, s->on.reads[i]->value) * m->copyTime;
+    if (!isSmall)
+      time += m->launchTime;
+    else if (!joinsOther(p, read))
+      launches = 1; // of both
+  }
+  return time + launches * m->launchTime;
 }
 
 // The copy that lies so, made in front of the launch if there is none.
@@ -271,9 +304,8 @@ static void chooseOrders(Site *s, int best[2]) {
       if (b >= 0)
         lie(s, 1, b);
       double time = s->p->machine->time(&s->on);
-      if (time >= 0 &&
-          time + timeOfCopy(s, 0, a) + timeOfCopy(s, 1, b) < least) {
-        least = time + timeOfCopy(s, 0, a) + timeOfCopy(s, 1, b);
+      if (time >= 0 && time + timeOfCopies(s, (int[]){a, b}) < least) {
+        least = time + timeOfCopies(s, (int[]){a, b});
         best[0] = a;
         best[1] = b;
       }
@@ -295,18 +327,6 @@ static void relayLaunch(Pass *p, MlirOperation launch) {
 
 //===- One launch for several copies --------------------------------------===//
 
-// Operands that are copied have constant sizes.
-static int64_t bytesOf(MlirOperation copy) {
-  MlirType type = mlirValueGetType(mlirOperationGetResult(copy, 0));
-  return tcSizeOr(tcTypeGetBytes(type), 0);
-}
-
-// Whether what the copy reads is there at the place of the other.
-static bool isReadyAt(MlirOperation copy, MlirOperation at) {
-  MlirOperation maker = tcDefiningOp(mlirOperationGetOperand(copy, 0));
-  return mlirOperationIsNull(maker) || tcOpIsBefore(maker, at);
-}
-
 // Takes the next copies that one launch can make out of the list: they are
 // there together, so only as many bytes as the second cache keeps.
 static size_t takeGroup(Pass *p, MlirOperation *group) {
@@ -314,9 +334,10 @@ static size_t takeGroup(Pass *p, MlirOperation *group) {
   size_t n = 0, left = 0;
   for (size_t i = 0; i < p->launches.size; ++i) {
     MlirOperation copy = p->launches.data[i];
-    int64_t more = bytesOf(copy);
+    MlirValue read = mlirOperationGetOperand(copy, 0);
+    int64_t more = bytesOf(read);
     if (n < MAX_JOINED && bytes + more <= tcNumber(gpu_relay_bytes) &&
-        (!n || isReadyAt(copy, group[0]))) {
+        (!n || isReadyAt(read, group[0]))) {
       group[n++] = copy;
       bytes += more;
     } else if (n || more <= tcNumber(gpu_relay_bytes)) {

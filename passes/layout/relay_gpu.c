@@ -42,18 +42,28 @@ static bool matchLongest(TcRelaySite *s, TcGpuUnitProduct *u) {
   return longest && tcGpuUnitMatch(&s->k, longest, s->unit, u);
 }
 
-// Of bringing both operands to shared memory.
+// Of bringing both operands of a contraction to shared memory.
+static double stagingTimeOf(const TcRelaySite *s, const TcGpuUnitProduct *u) {
+  double batch = countOf(s, &u->p.batch), steps = countOf(s, &u->p.over);
+  double rows = countOf(s, &u->p.rows.iters);
+  double columns = countOf(s, &u->p.columns.iters);
+  return timeOfAccesses(batch * rows * steps * timesRead(columns),
+                        u->operands[0].access) +
+         timeOfAccesses(batch * columns * steps * timesRead(rows),
+                        u->operands[1].access);
+}
+
+// Of all contractions: each phase of a convolution copies what it reads.
 static double stagingTime(TcRelaySite *s) {
+  TcGpuContractions all = tcGpuContractionsOf(&s->k);
   TcGpuUnitProduct u;
+  double time = 0;
   if (!matchLongest(s, &u))
     return -1;
-  double batch = countOf(s, &u.p.batch), steps = countOf(s, &u.p.over);
-  double rows = countOf(s, &u.p.rows.iters);
-  double columns = countOf(s, &u.p.columns.iters);
-  return timeOfAccesses(batch * rows * steps * timesRead(columns),
-                        u.operands[0].access) +
-         timeOfAccesses(batch * columns * steps * timesRead(rows),
-                        u.operands[1].access);
+  for (size_t i = 0; i < all.size; ++i)
+    if (tcGpuUnitMatch(&s->k, &all.data[i], s->unit, &u))
+      time += stagingTimeOf(s, &u);
+  return time;
 }
 
 static bool match(TcRelaySite *s) {
