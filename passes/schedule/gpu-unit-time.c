@@ -43,15 +43,14 @@ static int64_t depthOf(const TcUnit *unit, const TcGpuCandidate *c) {
 // multiprocessor's share falls with the threads at work, `blocks` times a
 // block's: 256 x 256 x 65536 in as many blocks as multiprocessors, two of which
 // would be resident, had 0.54 to 0.68 of the rate, where 4096 x 4096 x 4096 in
-// the same tilings had 0.80. Where factors are split it is the sixth root that
-// fits.
+// the same tilings had 0.80. Where factors are split see tcGpuShareOfFew.
 static double shareOf(const TcUnit *unit, const TcGpuCandidate *c,
                       double blocks) {
   if (tcGpuIsOfDoubles(unit))
     return c->share * sqrt(blocks / (double)c->resident) * (double)unit->rate /
            GROUP_RATE;
   double share = 2 * c->share / (double)tcUnitBytes(unit);
-  return unit->splits ? share * cbrt(sqrt(blocks / (double)c->resident)) / 3
+  return unit->splits ? share * tcGpuShareOfFew(blocks, (double)c->resident) / 3
                       : share;
 }
 

@@ -120,6 +120,46 @@ static bool isCopiedAlone(const TcCpuKernel *k, const TcGpuUnitProduct *u,
          tcGpuStepStride(k, &u->p.over, o);
 }
 
+// The words of registers of a thread where factors are split: its warp's sums,
+// those of a row of fragments, which are made apart, both parts of the columns'
+// factors and of a row's, and what copies keep. (ptxas takes 125 to 164 for
+// convolutions of 128 by this, 254 for one of 192.)
+static int64_t registersOf(const TcGpuUnitProduct *u, const TcGpuTiling *t) {
+  enum { LANES = 32, BLOCK = TC_UNIT_BLOCK, FACTOR = 8, OTHER = 16 };
+  int64_t points[] = {t->rows, t->columns};
+  int64_t words = (t->warpRows + BLOCK) * t->warpColumns / LANES +
+                  (t->warpColumns / BLOCK + 1) * FACTOR + OTHER;
+  for (int i = 0; i < 2; ++i) {
+    TcGpuOperand o = u->operands[i];
+    tcGpuCutOperand(&o, points[i], t->depth, 0);
+    words += tcGpuStagingWords(&o, tcGpuCopyThreads(t));
+  }
+  return words;
+}
+
+// The candidate with as many blocks resident as there are registers for: more
+// would spill. (Other units' candidates were measured as they are.)
+static const TcGpuCandidate *fitted(const Ways *w, const TcGpuUnitProduct *u,
+                                    const TcUnit *unit,
+                                    const TcGpuCandidate *c) {
+  enum { ALL = 1 << 16 };
+  TcGpuTiling t = tcGpuTilingOf(unit, c);
+  TcGpuCandidate *own;
+  if (!unit->splits || tcGpuUnitRefuses(w->target, u, &t))
+    return c;
+  int64_t each = registersOf(u, &t) * tcGpuTilingThreads(&t);
+  int64_t resident = c->resident;
+  while (resident > 1 && each * resident > ALL)
+    --resident;
+  if (resident == c->resident ||
+      !(own = TC_ARENA_ARRAY(w->k->arena, TcGpuCandidate, 1)))
+    return c;
+  *own = *c;
+  own->resident = resident;
+  own->share *= tcGpuShareOfFew((double)resident, (double)c->resident);
+  return own;
+}
+
 // Adds the tilings for a unit, with the reduction in so many parts.
 static void addWays(const Ways *w, const TcGpuUnitProduct *u,
                     const TcUnit *unit, TcGpuSplit split) {
@@ -136,8 +176,9 @@ static void addWays(const Ways *w, const TcGpuUnitProduct *u,
                  u->operands[1].map.rank > 0;
   bool whole = split.parts == 1 || tcGpuTensorsSplit(w->k, u, split.iter);
   for (; c->rows; ++c) {
-    TcGpuTiling t = tcGpuTilingOf(unit, c);
-    TcGpuWay way = {*w->stages, t, split, c};
+    const TcGpuCandidate *own = fitted(w, &part, unit, c);
+    TcGpuTiling t = tcGpuTilingOf(unit, own);
+    TcGpuWay way = {*w->stages, t, split, own};
     bool copies = c->tma ? tensors && whole : !c->teams || (roles && !tensors);
     if (copies && !tcGpuUnitRefuses(w->target, &part, &t))
       tcVecPush(w->k->arena, w->all, way);
@@ -227,7 +268,7 @@ const TcGpuWay *tcGpuBestWay(TcCpuKernel *k, const TcTarget *target,
   double *times = TC_ARENA_ARRAY(k->arena, double, ways->size + 1);
   const TcGpuWay *best = NULL;
   double least = INFINITY;
-  tcGpuWayTimes(k, target, ways, (TcGpuSizes){k->guess, 0}, times);
+  tcGpuWayTimes(k, target, ways, (TcGpuSizes){.guess = k->guess}, times);
   for (size_t i = 0; i < ways->size; ++i)
     if (times[i] < least) {
       least = times[i];

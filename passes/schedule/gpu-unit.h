@@ -4,6 +4,8 @@
 
 #include "passes/lower/gpu/unit.h"
 
+#include <math.h>
+
 //===- gpu-unit.c ---------------------------------------------------------===//
 
 /// `share` of the fastest unit's rate, and `edge`, how many of its steps a
@@ -37,6 +39,12 @@ bool tcGpuUnitPays(const TcCpuKernel *k, const TcTarget *target,
                    const TcGpuUnitProduct *u);
 
 TcGpuTiling tcGpuTilingOf(const TcUnit *unit, const TcGpuCandidate *candidate);
+
+/// Of units whose factors are split: the part of a table's share that fewer
+/// resident blocks have than it was fitted with. The sixth root fits.
+static inline double tcGpuShareOfFew(double blocks, double all) {
+  return cbrt(sqrt(blocks / all));
+}
 
 static inline bool tcGpuIsOfDoubles(const TcUnit *unit) {
   return tcUnitBytes(unit) == 8;

@@ -199,6 +199,10 @@ int64_t tcGpuStagingThreads(int64_t threads);
 /// Those of a transposed operand: each has the chunks of whole squares.
 int64_t tcGpuSquareThreads(const TcGpuOperand *o, int64_t points, int64_t steps,
                            int64_t threads);
+/// Words of registers that each of so many threads keeps from step to step to
+/// copy an operand, whose tile is laid out: where its points lie, and where
+/// they end, and where its pieces go.
+int64_t tcGpuStagingWords(const TcGpuOperand *o, int64_t threads);
 /// How many adjacent chunks of a row adjacent threads copy: all of them, or a
 /// box where so many threads divide no row.
 int64_t tcGpuStagingWidth(int64_t chunksPerRow, int64_t threads);

@@ -187,11 +187,11 @@ static void enterPoint(TcGpuStaging *s, size_t i, MlirValue flat) {
     s->bounds[b][i] = tcEmitExpr(e, s->o->bounds[b].fixed);
 }
 
-static void dealSquares(TcGpuStaging *s) {
+static void dealSquares(TcGpuStaging *s, int64_t threads) {
   const TcGpuOperand *o = s->o;
   s->piece = o->chunk;
   s->threads =
-      tcGpuSquareThreads(o, o->rows, o->chunksPerRow * o->chunk, s->g->threads);
+      tcGpuSquareThreads(o, o->rows, o->chunksPerRow * o->chunk, threads);
   s->width = s->threads / o->chunksPerRow;
   s->rowsApart = 1;
   s->numParts = (size_t)(o->rows / o->chunk / s->width);
@@ -207,9 +207,9 @@ static bool dealsAccesses(const TcGpuStaging *s) {
          s->threads % width == 0 && o->rows % (s->threads / width) == 0;
 }
 
-static void dealRows(TcGpuStaging *s) {
+static void dealRows(TcGpuStaging *s, int64_t threads) {
   const TcGpuOperand *o = s->o;
-  s->threads = tcGpuStagingThreads(s->g->threads);
+  s->threads = tcGpuStagingThreads(threads);
   s->width = tcGpuStagingWidth(o->chunksPerRow, s->threads);
   s->piece = o->chunk;
   if (dealsAccesses(s)) {
@@ -221,13 +221,13 @@ static void dealRows(TcGpuStaging *s) {
   s->numRows = (size_t)(o->rows / s->rowsApart);
 }
 
-// How a thread's pieces are dealt.
-static void deal(TcGpuStaging *s) {
+// How a thread's pieces are dealt, of so many threads.
+static void deal(TcGpuStaging *s, int64_t threads) {
   const TcGpuOperand *o = s->o;
   if (o->transposed)
-    dealSquares(s);
+    dealSquares(s, threads);
   else
-    dealRows(s);
+    dealRows(s, threads);
   s->numPieces = s->numParts * s->numRows;
   size_t inRow = s->numParts * (size_t)accesses(s);
   s->numFixed = o->factor->along ? inRow : s->numRows;
@@ -260,6 +260,14 @@ static int64_t behindFirst(const TcGpuStaging *s, size_t piece) {
   int64_t boxes = columnOf(s, piece) / piecesOfChunk(s) / s->o->boxChunks;
   return (rowOf(s, piece) + boxes * s->o->rows) * s->o->boxChunks *
          TC_UNIT_CHUNK_BYTES;
+}
+
+int64_t tcGpuStagingWords(const TcGpuOperand *o, int64_t threads) {
+  enum { EACH = 2 }; // of an address, of an index
+  TcGpuStaging s = {.o = o};
+  deal(&s, threads);
+  return (int64_t)s.numFixed * EACH * (1 + o->numBounds) +
+         (isRepeated(&s) ? 1 : (int64_t)s.numPieces);
 }
 
 // The point or step along a row, less the thread's first one, by its number.
@@ -295,7 +303,7 @@ void tcGpuStagingPlace(TcGpuStaging *s, TcGpuEmit *g, const TcGpuOperand *o) {
   TcEmit *e = &g->e;
   MlirValue row, piece;
   *s = (TcGpuStaging){.g = g, .o = o};
-  deal(s);
+  deal(s, g->threads);
   firstPiece(s, &row, &piece);
   s->to = TC_ARENA_ARRAY(e->arena, MlirValue, s->numPieces);
   MlirValue to = placeOf(s, row, piece, 0);
