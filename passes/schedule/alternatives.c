@@ -306,7 +306,7 @@ static size_t gpuAlternatives(TcArena *arena, MlirOperation op,
   size_t n = 1;
   if (!times)
     return n;
-  tcGpuWayTimes(&k, target, &ways, (TcGpuSizes){k.guess, 0}, times);
+  tcGpuWayTimes(&k, target, &ways, (TcGpuSizes){.guess = k.guess}, times);
   for (size_t way; n < most && (way = nextWay(&ways, times)) < ways.size;) {
     MlirAttribute text = inWay(arena, op, target, &ways.data[way]);
     if (!mlirAttributeIsNull(text) && !isAmong(out, n, text) &&

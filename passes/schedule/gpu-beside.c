@@ -1,13 +1,17 @@
 // Launches of several phases, whose blocks run beside each other: of maps by
-// points that read nothing of each other, as copies of weights into other
-// layouts, or the updates of a model's parameters, none waits for a launch of
-// its own; nor does a product whose factors are read in place, as the phases of
-// a convolution of a spread input. Nor does one write what another reads: a
-// result takes the memory of an argument only where each of its readers runs
-// before the stage that writes it, by what it reads, or is that stage
-// (passes/plan/replaces.c), and of phases beside each other none reads what
-// another makes.
+// points, or in transposed tiles, that read nothing of each other, as copies of
+// weights into other layouts, or the updates of a model's parameters, none
+// waits for a launch of its own; nor do products whose factors are read in
+// place, or those of a unit in one tiling, as the phases of a convolution of a
+// spread input. Nor does one write what another reads: a result takes the
+// memory of an argument only where each of its readers runs before the stage
+// that writes it, by what it reads, or is that stage (passes/plan/replaces.c),
+// and of phases beside each other none reads what another makes.
 #include "passes/schedule/gpu-choose.h"
+
+#include "lib/cost/numbers.h"
+
+#include <math.h>
 
 // Whether a stage of phases [from, to) makes the value.
 static bool isMadeIn(const TcGpuPhases *phases, size_t from, size_t to,
@@ -34,13 +38,21 @@ static bool isOfMaps(const TcGpuPhase *p) {
   for (size_t i = 0; i < p->p.stages.size; ++i)
     if (p->p.stages.data[i]->kind != TC_CPU_MAP || p->p.stages.data[i]->in)
       return false;
-  return p->mode == TC_GPU_POINTS && p->points.size && !p->parts &&
-         !p->partsOf.size;
+  return (p->mode == TC_GPU_TRANSPOSE ||
+          (p->mode == TC_GPU_POINTS && p->points.size)) &&
+         !p->parts && !p->partsOf.size;
+}
+
+// Whether a block computes one tile, which nothing of the launch depends on.
+static bool isOfTiles(const TcGpuPhase *p) {
+  return p->mode == TC_GPU_DIRECT ||
+         (p->mode == TC_GPU_UNIT && !p->tiling.persists && !p->tiling.tma);
 }
 
 static bool areOfProducts(const TcGpuPhase *p, const TcGpuPhase *q) {
-  return p->mode == TC_GPU_DIRECT && q->mode == TC_GPU_DIRECT &&
-         p->threads == q->threads && p->tiling.resident == q->tiling.resident;
+  return p->mode == q->mode && isOfTiles(p) && isOfTiles(q) &&
+         p->threads == q->threads && p->tiling.resident == q->tiling.resident &&
+         p->tiling.group == q->tiling.group;
 }
 
 const char *tcGpuBesideRefuse(const TcGpuPhases *phases, size_t i) {
@@ -50,9 +62,8 @@ const char *tcGpuBesideRefuse(const TcGpuPhases *phases, size_t i) {
   const TcGpuPhase *p = &phases->data[i], *before = &phases->data[first];
   if (!areOfProducts(p, before) && (!isOfMaps(p) || !isOfMaps(before)))
     return "loops to the grid beside each other are of maps by points, each "
-           "with a loop, or of products whose factors are read in place, by as "
-           "many "
-           "threads";
+           "with a loop, or in transposed tiles, or of products by as many "
+           "threads, of one form";
   for (size_t j = 0; j < p->p.stages.size; ++j)
     if (readsOf(phases, first, i, p->p.stages.data[j]))
       return "a stage reads what a loop beside its own makes (L3)";
@@ -119,4 +130,69 @@ void tcGpuJoinBeside(TcGpuPhases *phases) {
     phases->data[i].beside =
         phases->data[i].threads == phases->data[i - 1].threads &&
         !tcGpuBesideRefuse(phases, i);
+}
+
+//===- Contractions on units ----------------------------------------------===//
+
+static bool isSameTiling(const TcGpuTiling *a, const TcGpuTiling *b) {
+  return a->unit == b->unit && a->rows == b->rows && a->columns == b->columns &&
+         a->warpRows == b->warpRows && a->warpColumns == b->warpColumns &&
+         a->depth == b->depth && a->ring == b->ring &&
+         a->resident == b->resident && a->persists == b->persists &&
+         a->tma == b->tma;
+}
+
+// The way with this tiling, all steps in one block; NULL if there is none.
+static const TcGpuWay *wayWith(const TcGpuWays *ways, const TcGpuTiling *t) {
+  for (size_t i = 0; i < ways->size; ++i)
+    if (ways->data[i].split.parts == 1 &&
+        isSameTiling(&ways->data[i].tiling, t))
+      return &ways->data[i];
+  return NULL;
+}
+
+static bool allHave(const TcGpuWays *ways, size_t n, const TcGpuTiling *t) {
+  for (size_t i = 0; i < n; ++i)
+    if (!wayWith(&ways[i], t))
+      return false;
+  return true;
+}
+
+// The times of ways if `n` such contractions are one launch; the least.
+static double *timesOf(const TcGpuChoose *c, const TcGpuWays *ways, int64_t n,
+                       double *least) {
+  double *times = TC_ARENA_ARRAY(c->k->arena, double, ways->size + 1);
+  TcGpuSizes sizes = {.guess = c->k->guess, .beside = n};
+  tcGpuWayTimes(c->k, c->target, ways, sizes, times);
+  *least = INFINITY;
+  for (size_t i = 0; i < ways->size; ++i)
+    *least = times[i] < *least ? times[i] : *least;
+  return times;
+}
+
+bool tcGpuUnitsBeside(const TcGpuChoose *c, const TcGpuContractions *all,
+                      TcGpuWays *out) {
+  size_t n = all->size, longest = 0;
+  TcGpuWays *ways = TC_ARENA_ARRAY(c->k->arena, TcGpuWays, n + 1);
+  double apart = (double)(n - 1) * tcNumber(gpu_launch_steps), least, most = 0;
+  for (size_t i = 0; i < n; ++i) {
+    ways[i] = tcGpuUnitWays(c->k, &all->data[i], c->target);
+    timesOf(c, &ways[i], 1, &least);
+    longest = least > most ? i : longest;
+    most = least > most ? least : most;
+    apart += least;
+  }
+  const TcGpuWay *best = NULL;
+  double *times = timesOf(c, &ways[longest], (int64_t)n, &least);
+  for (size_t i = 0; i < ways[longest].size; ++i) {
+    const TcGpuWay *way = &ways[longest].data[i];
+    if (times[i] < apart && way->split.parts == 1 && !way->tiling.persists &&
+        !way->tiling.tma && allHave(ways, n, &way->tiling)) {
+      apart = times[i];
+      best = way;
+    }
+  }
+  for (size_t i = 0; best && i < n; ++i)
+    tcVecPush(c->k->arena, out, *wayWith(&ways[i], &best->tiling));
+  return best != NULL;
 }

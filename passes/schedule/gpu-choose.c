@@ -492,6 +492,21 @@ TcGpuContractions tcGpuContractionsOf(TcCpuKernel *k) {
   return out;
 }
 
+static bool areOnUnits(const TcGpuChoose *c, const TcGpuContractions *all) {
+  for (size_t i = 0; i < all->size; ++i)
+    if (!tcGpuUnitWays(c->k, &all->data[i], c->target).size)
+      return false;
+  return true;
+}
+
+// Whether its factors are read in place rather than by a unit.
+static bool isDirect(const TcGpuChoose *c, const TcCpuStages *stages) {
+  TcGpuDirect direct;
+  TcGpuWays ways = tcGpuUnitWays(c->k, stages, c->target);
+  return tcGpuIsDirect(c->k, c->target, stages,
+                       tcGpuBestWay(c->k, c->target, &ways), &direct);
+}
+
 // The same of several contractions, all of them.
 static bool pushContractions(const TcGpuChoose *c, TcGpuPhases *phases) {
   TcGpuContractions all = tcGpuContractionsOf(c->k);
@@ -504,8 +519,11 @@ static bool pushContractions(const TcGpuChoose *c, TcGpuPhases *phases) {
         !isProduct(c->k, &all.data[i], &product) &&
         !tcGpuIsDirect(c->k, c->target, &all.data[i], NULL, &direct))
       return false;
+  TcGpuWays beside = {0};
+  bool areUnits = !isDirect(c, &all.data[0]) && areOnUnits(c, &all) &&
+                  tcGpuUnitsBeside(c, &all, &beside);
   for (size_t i = 0; i < all.size; ++i)
-    pushContraction(c, &all.data[i], NULL, phases);
+    pushContraction(c, &all.data[i], areUnits ? &beside.data[i] : NULL, phases);
   tcGpuJoinBeside(phases);
   return true;
 }

@@ -47,6 +47,10 @@ int tcGpuSplitIter(const TcGpuChoose *c, const TcCpuStages *stages);
 bool tcGpuFormBeside(TcCpuKernel *kernel, TcGpuPhases *phases);
 /// Has phases run in the launch of the one before, where they can.
 void tcGpuJoinBeside(TcGpuPhases *phases);
+/// The ways in which units compute all of these contractions in one launch, if
+/// that takes less time than a launch, or two, for each in its own best way.
+bool tcGpuUnitsBeside(const TcGpuChoose *c, const TcGpuContractions *all,
+                      TcGpuWays *ways);
 
 /// Makes two phases of each whose reductions are split: partial sums, and their
 /// sum.

@@ -183,6 +183,6 @@ bool tcGpuIsDirect(TcCpuKernel *k, const TcTarget *target,
     return direct->time < copiedTime(k, target, stages);
   TcGpuWays ways = {0};
   tcVecPush(k->arena, &ways, *way);
-  tcGpuWayTimes(k, target, &ways, (TcGpuSizes){k->guess, 0}, &time);
+  tcGpuWayTimes(k, target, &ways, (TcGpuSizes){.guess = k->guess}, &time);
   return direct->time < time;
 }

@@ -332,6 +332,8 @@ static Counts countsAt(TcCpuKernel *k, const TcGpuWay *way, TcGpuSizes sizes) {
   k->guess = own;
   if (sizes.rows > 0)
     n.rows = sizes.rows;
+  if (sizes.beside > 0)
+    n.batch *= (double)sizes.beside;
   return n;
 }
 

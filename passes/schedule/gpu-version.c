@@ -109,7 +109,7 @@ static void fill(Table *t, const TcTarget *target) {
     t->points[i] = exact ? points : tcCpuGuess(&at, t->size);
     t->times[i] = times;
     tcGpuWayTimes(t->k, target, &t->ways,
-                  (TcGpuSizes){at.guess, exact ? each * points : 0}, times);
+                  (TcGpuSizes){at.guess, exact ? each * points : 0, 1}, times);
     for (size_t w = 0; w < t->ways.size; ++w)
       least = times[w] < least ? times[w] : least;
     for (size_t w = 0; w < t->ways.size; ++w)

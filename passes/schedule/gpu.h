@@ -290,9 +290,11 @@ TcGpuWays tcGpuUnitWays(TcCpuKernel *kernel, const TcCpuStages *stages,
 /// Sizes at which ways are compared: each symbol is `guess`
 /// (TcCpuKernel.guess). `rows`: how many rows there are, exactly, where all
 /// symbols are theirs (no guess of two symbols has 128 as its square); or 0.
+/// `beside`: how many such contractions are one launch; 0 is 1.
 typedef struct TcGpuSizes {
   int64_t guess;
   double rows;
+  int64_t beside;
 } TcGpuSizes;
 /// What each takes there, up to a factor; INFINITY if it is not worth trying.
 void tcGpuWayTimes(TcCpuKernel *kernel, const TcTarget *target,

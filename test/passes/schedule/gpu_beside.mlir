@@ -28,7 +28,7 @@ loop.kernel @reads(%x: tensor<512xf32>) -> (tensor<512xf32>, tensor<512xf32>) it
 
 // -----
 
-// expected-error @below {{[TC-0611] loop.schedule: launch 0: loops to the grid beside each other are of maps by points, each with a loop, or of products whose factors are read in place, by as many threads}}
+// expected-error @below {{[TC-0611] loop.schedule: launch 0: loops to the grid beside each other are of maps by points, each with a loop, or in transposed tiles, or of products by as many threads, of one form}}
 loop.kernel @sums(%x: tensor<512xf32>, %y: tensor<512x8xf32>) -> (tensor<512xf32>, tensor<512xf32>) iters(i = 512, j = 8) attributes {loop.schedule = {launches = [{body = [{body = [{body = [{run = 0}], for = ["i"], step = 1, to = "thread"}], for = ["i"], step = 128, to = "grid"}, {body = [{body = [{run = 1}], for = ["i"], step = 1, to = "thread"}], for = ["i"], step = 128, to = "grid"}], threads = 128}]}} {
   %0 = loop.map (i) reads(%a = %x[i] : tensor<512xf32>) -> tensor<512xf32> {
     loop.yield %a : f32

@@ -120,7 +120,7 @@ loop.kernel @beside(%x: tensor<8x16xf32>, %y: tensor<16x40xf32>, %z: tensor<16x4
 
 // -----
 
-// expected-error @below {{[TC-0611] loop.schedule: launch 0: loops to the grid beside each other are of maps by points, each with a loop, or of products whose factors are read in place, by as many threads}}
+// expected-error @below {{[TC-0611] loop.schedule: launch 0: loops to the grid beside each other are of maps by points, each with a loop, or in transposed tiles, or of products by as many threads, of one form}}
 loop.kernel @fewer(%x: tensor<8x16xf32>, %y: tensor<16x40xf32>, %z: tensor<16x48xf32>) -> (tensor<8x40xf32>, tensor<8x48xf32>) iters(i = 8, j = 40, l = 48, k = 16) attributes {loop.schedule = {launches = [{body = [{body = [{body = [{body = [{body = [{body = [{body = [{combine = "shared", run = 0, unit = "fma"}], for = ["j"], step = 1, to = "thread"}], for = ["i"], step = 4, to = "thread"}], for = ["k"], step = 4, to = "seq"}], for = ["k"], parts = 2, to = "thread"}, {body = [], for = ["i", "j"], step = 1, to = "thread"}], for = ["j"], step = 32, to = "grid"}], for = ["i"], step = 8, to = "grid"}, {body = [{body = [{body = [{body = [{body = [{run = 1, unit = "fma"}], for = ["l"], step = 1, to = "thread"}], for = ["i"], step = 4, to = "thread"}], for = ["k"], step = 4, to = "seq"}, {body = [], for = ["i", "l"], step = 1, to = "thread"}], for = ["l"], step = 32, to = "grid"}], for = ["i"], step = 8, to = "grid"}], threads = 128}]}} {
   %0 = loop.contract (i, j) over (k) reads(%a = %x[i, k] : tensor<8x16xf32>, %b = %y[k, j] : tensor<16x40xf32>) -> tensor<8x40xf32> {
     loop.yield %a, %b : f32, f32
