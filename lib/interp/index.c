@@ -78,11 +78,24 @@ TcStatus tcInterpIndex(TcFrame *frame, MlirOperation op) {
   return TC_OK;
 }
 
+TcStatus tcScatterSees(TcArray *seen, int64_t at) {
+  if (!seen->data)
+    return TC_OK;
+  if (seen->data[at])
+    return tcStatusMake(TC_ERROR_NOT_DISTINCT,
+                        "two elements of a distinct scatter go to element %lld",
+                        (long long)at);
+  seen->data[at] = 1;
+  return TC_OK;
+}
+
 static TcStatus combineInto(TcArray *sum, const Indexing *x,
-                            const TcArray *values, TcCombine kind) {
+                            const TcArray *values, TcCombine kind,
+                            TcArray *seen) {
   int64_t point[TC_MAX_RANK] = {0}, at;
   for (int64_t i = 0; i < values->count; ++i) {
     TC_RETURN_IF_ERROR(positionOf(x, values->sizes, point, &at));
+    TC_RETURN_IF_ERROR(tcScatterSees(seen, at));
     TcScalar value =
         tcElementConvert(values->dtype, sum->dtype,
                          tcElementLoad(values->dtype, values->data, i));
@@ -105,9 +118,14 @@ TcStatus tcInterpIndexPut(TcFrame *frame, MlirOperation op) {
       tcArrayConvert(x.self, tcWideDType(x.self->dtype), &shared));
   TcStatus status = tcArrayCopy(&shared, &sum);
   tcArrayRelease(&shared);
+  TcArray seen = {0};
+  if (!status && tcPrimIndexPutGetDistinct(op))
+    status = tcArrayMake(TC_DTYPE_BOOL, sum.rank, sum.sizes, &seen);
   if (!status)
-    status = combineInto(&sum, &x, values,
-                         tcCombineFromName(tcPrimIndexPutGetCombine(op)));
+    status =
+        combineInto(&sum, &x, values,
+                    tcCombineFromName(tcPrimIndexPutGetCombine(op)), &seen);
+  tcArrayRelease(&seen);
   if (!status)
     status = tcArrayConvert(&sum, x.self->dtype, &y);
   tcArrayRelease(&sum);

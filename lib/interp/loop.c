@@ -240,8 +240,8 @@ TcStatus tcInterpLoopSort(TcFrame *frame, MlirOperation op) {
 
 //===- scatter ------------------------------------------------------------===//
 
-static TcStatus scatterPoint(const TcStageCode *s, TcCombine kind,
-                             TcArray *sum) {
+static TcStatus scatterPoint(const TcStageCode *s, TcCombine kind, TcArray *sum,
+                             TcArray *seen) {
   int64_t position = 0;
   for (unsigned d = 0; d < sum->rank; ++d) {
     int64_t at = s->yields[d].i;
@@ -251,6 +251,7 @@ static TcStatus scatterPoint(const TcStageCode *s, TcCombine kind,
                           (long long)at, d, (long long)sum->sizes[d]);
     position = position * sum->sizes[d] + at;
   }
+  TC_RETURN_IF_ERROR(tcScatterSees(seen, position));
   TcScalar value = tcElementConvert(tcBodyYieldDType(s->body, sum->rank),
                                     sum->dtype, s->yields[sum->rank]);
   tcElementStore(
@@ -260,7 +261,8 @@ static TcStatus scatterPoint(const TcStageCode *s, TcCombine kind,
   return TC_OK;
 }
 
-static TcStatus scatter(TcFrame *frame, TcStageCode *s, TcArray *sum) {
+static TcStatus scatter(TcFrame *frame, TcStageCode *s, TcArray *sum,
+                        TcArray *seen) {
   TcCombine kind = tcCombineFromName(tcLoopScatterGetKind(s->op));
   if (s->numYields != (intptr_t)sum->rank + 1)
     return tcStatusMake(TC_ERROR_INTERNAL, "positions of another rank");
@@ -268,7 +270,7 @@ static TcStatus scatter(TcFrame *frame, TcStageCode *s, TcArray *sum) {
     return TC_OK;
   do {
     TC_RETURN_IF_ERROR(tcStageRunBody(frame, s));
-    TC_RETURN_IF_ERROR(scatterPoint(s, kind, sum));
+    TC_RETURN_IF_ERROR(scatterPoint(s, kind, sum, seen));
   } while (tcSpaceNext(frame, &s->own));
   return TC_OK;
 }
@@ -277,12 +279,15 @@ TcStatus tcInterpLoopScatter(TcFrame *frame, MlirOperation op) {
   TcStageCode *s;
   TC_RETURN_IF_ERROR(tcStageOf(frame, op, 1, &s));
   const TcArray *base = tcOperand(frame, op, 0);
-  TcArray shared, sum, y = {0};
+  TcArray shared, sum, y = {0}, seen = {0};
   TC_RETURN_IF_ERROR(tcArrayConvert(base, tcWideDType(base->dtype), &shared));
   TcStatus status = tcArrayCopy(&shared, &sum);
   tcArrayRelease(&shared);
+  if (!status && tcLoopScatterGetDistinct(op))
+    status = tcArrayMake(TC_DTYPE_BOOL, sum.rank, sum.sizes, &seen);
   if (!status)
-    status = scatter(frame, s, &sum);
+    status = scatter(frame, s, &sum, &seen);
+  tcArrayRelease(&seen);
   if (!status)
     status = tcArrayConvert(&sum, base->dtype, &y);
   tcArrayRelease(&sum);

@@ -114,6 +114,12 @@ bool tcScalarOfAttr(MlirAttribute attr, TcDType dtype, TcScalar *out);
 void tcSortPositions(TcDType dtype, const TcScalar *keys, int64_t n,
                      bool descending, int64_t *order, int64_t *scratch);
 
+//===- Scatters -----------------------------------------------------------===//
+
+/// Notes in `seen`, an array of truth values, that a point goes to element
+/// `at`: TC-0303 if one has before. Notes nothing in an empty array.
+TcStatus tcScatterSees(TcArray *seen, int64_t at) TC_MUST_USE;
+
 //===- Kernels ------------------------------------------------------------===//
 
 /// Binds the kernel's symbols and iterators from the launch and the caller's

@@ -325,7 +325,10 @@ ParseResult ScatterOp::parse(OpAsmParser &parser, OperationState &result) {
       parser.parseOperand(base) || parser.parseColonType(type) ||
       parser.resolveOperand(base, type, result.operands) ||
       parser.parseLSquare() || parseWord(parser, result, "kind") ||
-      parser.parseRSquare() || parseReads(parser, result, arguments) ||
+      parser.parseRSquare())
+    return failure();
+  parseOptionalFlag(parser, result, "distinct");
+  if (parseReads(parser, result, arguments) ||
       parseBody(parser, result, arguments))
     return failure();
   result.addTypes(type);
@@ -335,7 +338,7 @@ ParseResult ScatterOp::parse(OpAsmParser &parser, OperationState &result) {
 void ScatterOp::print(OpAsmPrinter &p) {
   printIters(p, getIters());
   p << " into " << getBase() << " : " << getBase().getType() << " ["
-    << getKind() << ']';
+    << getKind() << ']' << (getDistinct() ? " distinct" : "");
   printStageReads(p, *this);
   printBody(p, *this);
 }

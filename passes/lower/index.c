@@ -89,6 +89,8 @@ MlirLogicalResult tcLowerIndexPut(MlirOperation op, TcLowering *l) {
     tcVecPush(l->kernel.arena, &all, yields[i]);
   tcVecPush(l->kernel.arena, &all, v);
   tcStageYield(&s, (intptr_t)all.size, all.data);
+  if (tcPrimIndexPutGetDistinct(op))
+    tcStageAttr(&s, "distinct", mlirUnitAttrGet(l->kernel.ctx));
   tcLowerResults(l, tcStageCloseScatter(&s, base, combineOf(op)));
   return mlirLogicalResultSuccess();
 }

@@ -278,9 +278,11 @@ static void readOwners(Reader *r, TcCpuPhase *p) {
   if (n == 1)
     return;
   TcCpuStage *s = p->stages.data[0];
-  if (s->kind != TC_CPU_SCATTER || s->in || s->owners || !tcIsPowerOfTwo(n)) {
+  if (s->kind != TC_CPU_SCATTER || s->distinct || s->in || s->owners ||
+      !tcIsPowerOfTwo(n)) {
     tcReaderFail(&r->text, TC_TEXT_NOT_ALLOWED,
-                 "owners are a power of two, of one scatter");
+                 "owners are a power of two, of one scatter that is not "
+                 "distinct");
     return;
   }
   tcCpuShareScatter(r->text.k, s, n);

@@ -276,7 +276,7 @@ static bool freeRows(const Choose *c, TcCpuPhase *p) {
   }
   double tasks = tcCpuGuessIters(c->k, &p->tasks);
   int64_t owners = 1;
-  while (!tcFormIsOff(c->k, TC_FORM_OWNERS) &&
+  while (!tcFormIsOff(c->k, TC_FORM_OWNERS) && !s->distinct &&
          workOf(c, &p->stages) >= tcNumber(cpu_phase_work) &&
          tasks * (double)owners < tcNumber(cpu_tasks) &&
          owners < TC_CPU_MOST_PARTS &&

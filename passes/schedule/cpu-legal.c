@@ -38,7 +38,7 @@ TcCpuIters tcCpuStageParallel(const TcCpuKernel *k, const TcCpuStage *s) {
     int iter = s->iters.data[i];
     if (tcCpuItersHave(&s->over, iter))
       continue;
-    if (s->kind != TC_CPU_SCATTER || scattersAt(k, s, iter))
+    if (s->kind != TC_CPU_SCATTER || s->distinct || scattersAt(k, s, iter))
       tcVecPush(k->arena, &out, iter);
   }
   if (s->owners)

@@ -58,7 +58,7 @@ bool tcCpuCanKeepRow(const TcCpuKernel *k, const TcCpuStage *s, int vector) {
   enum { LEAST = 8, MOST = 256 };
   int64_t row;
   if (!tcCpuScattersRows(k, s, vector) || s->kinds[0] == TC_CPU_SET ||
-      s->kinds[0] == TC_CPU_CUSTOM ||
+      s->kinds[0] == TC_CPU_CUSTOM || s->distinct ||
       !isAsComputed(s->results.data[0]->element) ||
       !tcSizeIsConst(k->iters.data[vector].extent, &row) || row < LEAST ||
       row > MOST)

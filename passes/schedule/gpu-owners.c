@@ -121,7 +121,7 @@ bool tcGpuMarksRows(const TcCpuKernel *k, const TcCpuStage *s) {
 
 static bool isShared(const TcCpuKernel *k, const TcCpuStage *s) {
   bool any = false;
-  if (s->kind != TC_CPU_SCATTER || s->in)
+  if (s->kind != TC_CPU_SCATTER || s->distinct || s->in)
     return false;
   for (size_t d = 0; d < s->results.data[0]->rank; ++d)
     any |= tcScatterIter(k, s, d) < 0;

@@ -13,10 +13,11 @@ static void readOwners(TcGpuReader *r, MlirAttribute added) {
   int64_t parts = tcReaderNumber(r, added, "parts", 2, 1 << 24);
   if (r->failed)
     return;
-  if (tcTextCount(of) != 1 || s->kind != TC_CPU_SCATTER || s->in || s->owners ||
-      !tcIsPowerOfTwo(parts))
+  if (tcTextCount(of) != 1 || s->kind != TC_CPU_SCATTER || s->distinct ||
+      s->in || s->owners || !tcIsPowerOfTwo(parts))
     tcReaderFail(r, TC_TEXT_NOT_ALLOWED,
-                 "adds: owners are a power of two, of one scatter (L2)");
+                 "adds: owners are a power of two, of one scatter that is not "
+                 "distinct (L2)");
   else
     tcCpuShareScatter(r->k, s, parts);
 }

@@ -15,7 +15,8 @@ typedef TC_VEC(const TcRule *) RuleVec;
 static const TcRuleList *const lists[] = {
     &tcSimplifyArith,    &tcSimplifyMoves,     &tcSimplifyPieces,
     &tcSimplifyReshapes, &tcSimplifyProducts,  &tcSimplifyScales,
-    &tcSimplifyExchange, &tcSimplifyQuotients, &tcSimplifyOneHot};
+    &tcSimplifyExchange, &tcSimplifyQuotients, &tcSimplifyOneHot,
+    &tcSimplifyDistinct};
 
 // Rules of elementwise prims, one for each of them.
 static const TcRule elementwise[] = {

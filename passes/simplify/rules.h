@@ -25,7 +25,8 @@ typedef struct TcRuleList {
 
 extern const TcRuleList tcSimplifyArith, tcSimplifyMoves, tcSimplifyPieces,
     tcSimplifyReshapes, tcSimplifyProducts, tcSimplifyScales,
-    tcSimplifyExchange, tcSimplifyQuotients, tcSimplifyOneHot;
+    tcSimplifyExchange, tcSimplifyQuotients, tcSimplifyOneHot,
+    tcSimplifyDistinct;
 
 /// Folds an elementwise op whose operands are all one number everywhere. The
 /// rules "foldNumbers" of all elementwise prims are this.

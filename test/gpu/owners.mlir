@@ -6,7 +6,7 @@
 // RUN: tc-opt %t.1 --loop-schedule=target=cuda,tune=sm_90a -o %t.2 && cmp %t.1 %t.2
 // RUN: tc-opt %t.1 --loop-to-gpu=target=cuda,tune=sm_90a | FileCheck %s --check-prefix=CODE
 // RUN: sed 's/as = "owners", of = \[[0-9]*\], parts = [0-9]*/as = "owners", of = [1], parts = 24/' %t.1 | not tc-opt --loop-schedule=target=cuda,tune=sm_90a 2>&1 | FileCheck %s --check-prefix=TWO
-// TWO: [TC-0611] loop.schedule: launch 0: adds: owners are a power of two, of one scatter (L2)
+// TWO: [TC-0611] loop.schedule: launch 0: adds: owners are a power of two, of one scatter that is not distinct (L2)
 
 !x = tensor<1500x20xf32>
 !y = tensor<13x20xf32>

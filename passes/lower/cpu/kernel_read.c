@@ -5,6 +5,7 @@
 #include "ir/diag.h"
 #include "ir/join.h"
 #include "ir/precision.h"
+#include "ir/types.h"
 #include "tc/gen/LoopOps.h"
 #include "tc/gen/PrimOps.h"
 
@@ -126,6 +127,7 @@ static void readStage(TcCpuKernel *k, MlirOperation op, TcCpuStageKind kind) {
   s->op = op;
   s->contract = tcLoopOpKind(op) == TC_LOOP_CONTRACT;
   s->ordered = !mlirAttributeIsNull(tcCpuAttrOf(op, "ordered"));
+  s->distinct = !mlirAttributeIsNull(tcCpuAttrOf(op, "distinct"));
   s->tf32 = s->contract && tcAllowsTf32(op);
   s->atomics = s->contract && tcAllowsAtomics(op);
   for (int i = 0; s->tf32 && i < 2; ++i)
@@ -173,7 +175,8 @@ static bool isJoin(const TcCpuValue *v) { return v->arg < 0 && !v->stage; }
 
 // Whether it is a scatter's result that has its place already, its base's.
 static bool isInPlace(const TcCpuValue *v) {
-  return v->stage && v->stage->kind == TC_CPU_SCATTER && !v->stage->copied;
+  return v->stage && v->stage->kind == TC_CPU_SCATTER && !v->stage->copied &&
+         v->dests.size;
 }
 
 static void placeAt(TcCpuKernel *k, MlirValue ir, TcCpuDest dest) {
@@ -187,7 +190,7 @@ static void placeAt(TcCpuKernel *k, MlirValue ir, TcCpuDest dest) {
     return;
   } else if (v->arg >= 0 || (scatter && v->dests.size)) {
     v = tcCpuKernelAddCopy(k, v);
-  } else if (scatter) { // which works where its base was copied to
+  } else if (scatter && v->stage->copied) { // works where that is
     tcVecPush(k->arena, &v->stage->copied->dests, dest);
   }
   tcVecPush(k->arena, &v->dests, dest);
@@ -257,20 +260,50 @@ static intptr_t tiedResult(const TcCpuKernel *k, MlirOperation op) {
   return -1;
 }
 
-static void readScatter(TcCpuKernel *k, MlirOperation op) {
-  intptr_t tied = tiedResult(k, op);
-  if (tied >= 0) {
-    readStage(k, op, TC_CPU_SCATTER);
-    TcCpuDest dest = {(int)(k->args.size + (size_t)tied), NULL, NULL};
-    tcVecPush(k->arena, &tcVecLast(&k->stages)->results.data[0]->dests, dest);
-    return;
-  }
+// Whether a scatter sets each element of its base, so that nobody reads that:
+// points that meet nowhere, as many as there are elements.
+static bool setsAll(TcCpuKernel *k, MlirOperation op) {
+  MlirType type = mlirValueGetType(mlirOperationGetOperand(op, 0));
+  const TcSize *points = tcSizeConst(k->arena, 1), *elements = points;
+  if (k->in || !tcLoopScatterGetDistinct(op) ||
+      !mlirStringRefEqual(tcLoopScatterGetKind(op), tcStr("set")))
+    return false;
+  TcCpuIters iters = tcCpuFindIters(k, tcCpuAttrOf(op, "iters"));
+  points = tcCpuProduct(k->arena, k, &iters);
+  for (intptr_t d = 0; d < tcTypeGetRank(type); ++d)
+    elements =
+        tcSizeMul(k->arena, elements, tcCpuParse(k, tcTypeGetSize(type, d)));
+  return tcSizeEqual(points, elements);
+}
+
+// Whether a map only makes what a scatter sets each element of.
+static bool isOverwritten(TcCpuKernel *k, MlirOperation op) {
+  MlirOpOperand use = mlirValueGetFirstUse(mlirOperationGetResult(op, 0));
+  if (mlirOperationGetNumResults(op) != 1 || mlirOpOperandIsNull(use) ||
+      !mlirOpOperandIsNull(mlirOpOperandGetNextUse(use)))
+    return false;
+  MlirOperation scatter = mlirOpOperandGetOwner(use);
+  return tcLoopOpKind(scatter) == TC_LOOP_SCATTER &&
+         mlirOpOperandGetOperandNumber(use) == 0 && setsAll(k, scatter);
+}
+
+static TcCpuValue *copyOfBase(TcCpuKernel *k, MlirOperation op) {
   MlirValue ir = mlirOperationGetOperand(op, 0);
   TcCpuValue *base = tcCpuValueOf(k, ir);
-  TcCpuValue *copied =
-      makesForScatter(k, base, ir) ? base : tcCpuKernelAddCopy(k, base);
+  return makesForScatter(k, base, ir) ? base : tcCpuKernelAddCopy(k, base);
+}
+
+static void readScatter(TcCpuKernel *k, MlirOperation op) {
+  intptr_t tied = tiedResult(k, op);
+  bool asks = tied < 0 && !setsAll(k, op); // for what is in its base
+  TcCpuValue *copied = asks ? copyOfBase(k, op) : NULL;
   readStage(k, op, TC_CPU_SCATTER);
-  tcVecLast(&k->stages)->copied = copied;
+  TcCpuStage *s = tcVecLast(&k->stages);
+  s->copied = copied;
+  if (tied >= 0) {
+    TcCpuDest dest = {(int)(k->args.size + (size_t)tied), NULL, NULL};
+    tcVecPush(k->arena, &s->results.data[0]->dests, dest);
+  }
 }
 
 //===- Kernels ------------------------------------------------------------===//
@@ -278,7 +311,8 @@ static void readScatter(TcCpuKernel *k, MlirOperation op) {
 MlirLogicalResult tcCpuReadOp(TcCpuKernel *k, MlirOperation op) {
   switch (tcLoopOpKind(op)) {
   case TC_LOOP_MAP:
-    readStage(k, op, TC_CPU_MAP);
+    if (!isOverwritten(k, op))
+      readStage(k, op, TC_CPU_MAP);
     break;
   case TC_LOOP_REDUCE:
   case TC_LOOP_CONTRACT:

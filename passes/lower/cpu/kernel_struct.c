@@ -278,7 +278,7 @@ int tcCpuKernelAddTemporary(TcCpuKernel *k, const TcCpuValue *v) {
 void tcCpuKernelSpill(TcCpuKernel *k, TcCpuValue *v) {
   TcCpuDest dest = {tcCpuKernelAddTemporary(k, v), NULL, NULL};
   tcVecPush(k->arena, &v->dests, dest);
-  if (v->stage->kind == TC_CPU_SCATTER)
+  if (v->stage->kind == TC_CPU_SCATTER && v->stage->copied)
     tcVecPush(k->arena, &v->stage->copied->dests, dest);
 }
 

@@ -102,6 +102,7 @@ struct TcCpuStage {
   bool update;          // ends an iteration of `in`: writes a carried value
   bool contract, exclusive, reverse, descending;
   bool ordered;        // combined one after the other; products rounded
+  bool distinct;       // a scatter: no two points have the same position
   bool tf32;           // a contraction whose factors a unit may round to TF32
   bool tf32Factors[2]; // those that are TF32 already
   bool atomics;        // a contraction whose sums may have any order
@@ -113,7 +114,7 @@ struct TcCpuStage {
   bool masksPoints;
   const TcSize *take; // of a sort, or NULL
   /// Of a scatter: the copy of `base` that it works in; NULL where the result's
-  /// memory is the base's (tc.ties).
+  /// memory is the base's (tc.ties), or all elements are set.
   TcCpuValue *copied;
   /// Of a scatter: 1 + an iterator of tasks, a power of two of them, or 0. Each
   /// visits all points, and combines those whose positions are its own.

@@ -59,6 +59,12 @@ loop.kernel @stages(%x: !x {tc.layout = #tc.layout<order = [1, 0]>}) -> (!x)
     %j = loop.index #tc.size<j>
     loop.yield %i, %j, %a : i64, i64, f32
   }
+  // CHECK: loop.scatter (i, j) into %{{.*}} : tensor<?x768xf32, #tc.dims<[n, 768]>> [set] distinct reads(
+  %set = loop.scatter (i, j) into %c : !x [set] distinct reads(%a = %x[i, j] : !x) {
+    %i = loop.index #tc.size<i>
+    %j = loop.index #tc.size<j>
+    loop.yield %i, %j, %a : i64, i64, f32
+  }
   // CHECK: loop.for i carry(%[[H:.*]] = %[[M]] : tensor<?xf32, #tc.dims<[n]>>) -> (tensor<?xf32, #tc.dims<[n]>>, tensor<?x?xf32, #tc.dims<[n, n]>>) {
   // CHECK-NEXT: loop.yield %[[H]], %[[H]]
   %h, %ys = loop.for i carry(%z = %m : !row) -> (!row, tensor<?x?xf32, #tc.dims<[n, n]>>) {

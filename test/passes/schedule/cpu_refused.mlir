@@ -198,3 +198,17 @@ loop.kernel @gathered_map_of_a_part(%arg0: tensor<50x5xf32>, %arg1: tensor<50xi6
   }
   loop.yield %2, %0 : tensor<50x8xf32>, tensor<50x5xf32>
 }
+
+// -----
+
+// Points that meet nowhere need no owners.
+// expected-error @below {{[TC-0611] loop.schedule: phase 1: owners are a power of two, of one scatter that is not distinct}}
+loop.kernel @distinct(%at: tensor<50xi64>, %x: tensor<50xf32>, %w: tensor<90xf32>) -> tensor<90xf32> iters(i = 50, j = 90) attributes {loop.schedule = {phases = [{stages = [0], tasks = ["j"]}, {stages = [1], tasks = [], owners = 4}]}} {
+  %base = loop.map (j) reads(%a = %w[j] : tensor<90xf32>) -> tensor<90xf32> {
+    loop.yield %a : f32
+  }
+  %y = loop.scatter (i) into %base : tensor<90xf32> [set] distinct reads(%p = %at[i] : tensor<50xi64>, %a = %x[i] : tensor<50xf32>) {
+    loop.yield %p, %a : i64, f32
+  }
+  loop.yield %y : tensor<90xf32>
+}

@@ -120,3 +120,17 @@ loop.kernel @strips(%at: tensor<900xi64>, %x: tensor<900x96xf32>, %w: tensor<5x9
   }
   loop.yield %y : tensor<5x96xf32>
 }
+
+// -----
+
+// Points that meet nowhere need no owners.
+// expected-error @below {{[TC-0611] loop.schedule: launch 0: adds: owners are a power of two, of one scatter that is not distinct (L2)}}
+loop.kernel @distinct(%at: tensor<50xi64>, %x: tensor<50xf32>, %w: tensor<90xf32>) -> tensor<90xf32> iters(i = 50, j = 90) attributes {loop.schedule = {adds = [{as = "owners", of = [1], parts = 4 : i64}], launches = [{body = [{body = [{run = 0 : i64}], for = ["j"], to = "thread"}], threads = 128 : i64}, {body = [{body = [{body = [{run = 1 : i64}], for = ["owner.2"], step = 1 : i64, to = "thread"}], for = ["owner.2"], step = 128 : i64, to = "grid"}], threads = 128 : i64}]}} {
+  %base = loop.map (j) reads(%a = %w[j] : tensor<90xf32>) -> tensor<90xf32> {
+    loop.yield %a : f32
+  }
+  %y = loop.scatter (i) into %base : tensor<90xf32> [set] distinct reads(%p = %at[i] : tensor<50xi64>, %a = %x[i] : tensor<50xf32>) {
+    loop.yield %p, %a : i64, f32
+  }
+  loop.yield %y : tensor<90xf32>
+}
