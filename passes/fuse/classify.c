@@ -176,6 +176,30 @@ bool tcKernelGathers(MlirOperation kernel) {
   return false;
 }
 
+// Whether input i is the same along the innermost iterator of a stage.
+static bool isSameAlongRow(MlirOperation stage, intptr_t i) {
+  MlirAttribute iters = tcAttrOf(stage, "iters"), map = tcInputMap(stage, i);
+  intptr_t n = mlirArrayAttrGetNumElements(iters);
+  if (n == 0)
+    return false;
+  MlirStringRef last =
+      mlirStringAttrGetValue(mlirArrayAttrGetElement(iters, n - 1));
+  for (intptr_t d = 0; d < tcDimsAttrGetNumDims(map); ++d)
+    if (tcSizeAttrUses(tcDimsAttrGetDim(map, d), last))
+      return false;
+  return true;
+}
+
+bool tcReadsPositions(MlirOperation stage, intptr_t i) {
+  MlirOpOperand use =
+      mlirValueGetFirstUse(mlirBlockGetArgument(bodyOf(stage), i));
+  for (; !mlirOpOperandIsNull(use); use = mlirOpOperandGetNextUse(use))
+    if (tcLoopOpKind(mlirOpOperandGetOwner(use)) != TC_LOOP_AT ||
+        mlirOpOperandGetOperandNumber(use) == 0)
+      return false;
+  return tcIsA(stage, "loop.map") && isSameAlongRow(stage, i);
+}
+
 int64_t tcFuseKeptRow(const TcFuse *f) {
   return f->target.backend && f->target.backend->gpu ? tcNumber(gpu_kept_row)
                                                      : tcNumber(fuse_row);

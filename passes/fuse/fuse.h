@@ -51,6 +51,9 @@ TcKernelCount tcKernelCount(MlirOperation kernel);
 int tcBodyCost(MlirOperation stage);
 /// Whether a stage of a kernel reads at positions that it computes.
 bool tcKernelGathers(MlirOperation kernel);
+/// Whether a stage is a map that reads input i as positions of gathers alone,
+/// each of all of a row.
+bool tcReadsPositions(MlirOperation stage, intptr_t i);
 
 /// Whether a map's body yields elements of its inputs as they are.
 bool tcIsView(MlirOperation stage);

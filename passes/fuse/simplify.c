@@ -68,6 +68,7 @@ static bool worthInlining(TcArena *arena, MlirOperation kernel, int64_t row,
     return false;
   int cost = tcBodyCost(map);
   bool once = readsOnce(kernel, reader, v) || cost <= tcNumber(fuse_redone) ||
+              (cost <= tcNumber(fuse_cheap) && tcReadsPositions(reader, i)) ||
               tcReadsRange(kernel, reader, i, map);
   bool few = countUses(v) == 1 ||
              (cost <= tcNumber(fuse_cheap) && fullInputs(map) <= 1) ||

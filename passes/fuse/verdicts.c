@@ -155,12 +155,16 @@ static bool isGatheredFew(const TcFusePair *p) {
   return true;
 }
 
+static bool isForGpu(const TcFusePair *p) {
+  const TcTarget *target = &p->f->target;
+  return target->backend && target->backend->gpu;
+}
+
 // Whether one of several products of b, the phases of a convolution of a spread
 // input, reads a's result. GPUs have products of what lies in memory alone.
 static bool isFactor(const TcFusePair *p) {
-  const TcTarget *target = &p->f->target;
   MlirValue v = mlirOperationGetResult(p->a, p->r);
-  if (!target->backend || !target->backend->gpu)
+  if (!isForGpu(p))
     return false;
   MlirOperation s = tcFirstStage(p->kb);
   for (; !mlirOperationIsNull(s); s = tcNextStage(s))
@@ -175,6 +179,33 @@ static bool isFactor(const TcFusePair *p) {
   return false;
 }
 
+// Whether b reads a's result only as positions of rows that maps gather.
+static bool isPositions(const TcFusePair *p) {
+  MlirValue v = mlirOperationGetResult(p->a, p->r);
+  MlirOperation s = tcFirstStage(p->kb);
+  for (; !mlirOperationIsNull(s); s = tcNextStage(s)) {
+    for (intptr_t i = 0; i < tcNumInputs(s); ++i) {
+      MlirValue in = tcInput(s, i);
+      if (mlirValueIsABlockArgument(in) &&
+          mlirValueEqual(
+              mlirOperationGetOperand(p->b, mlirBlockArgumentGetArgNumber(in)),
+              v) &&
+          !tcReadsPositions(s, i))
+        return false;
+    }
+  }
+  return true;
+}
+
+// Whether the only reader, which visits an element repeatedly, may compute it
+// each time. On GPUs a launch for positions (negative ones count from the end)
+// takes as long as the gather of few rows.
+static bool isCheapAgain(const TcFusePair *p, int cost) {
+  return cost <= 2 || TC_FUSE_HOLDS("prologues", "positions",
+                                    cost <= tcNumber(fuse_cheap) &&
+                                        isForGpu(p) && isPositions(p));
+}
+
 // Cheap maps into each of their readers, and any into one that gathers few
 // elements, which are computed there; any map into the only one.
 TcVerdict tcFusePrologues(const TcFusePair *p) {
@@ -184,7 +215,7 @@ TcVerdict tcFusePrologues(const TcFusePair *p) {
   int cost = kernelCost(p->ka);
   bool once = readsOnce(p);
   if (p->only)
-    return TC_FUSE_HOLDS("prologues", "once", once || cost <= 2)
+    return TC_FUSE_HOLDS("prologues", "once", once || isCheapAgain(p, cost))
                ? TC_FUSE_ABSORB
                : TC_FUSE_APART;
   if (isGatheredFew(p))
