@@ -74,19 +74,29 @@ static MlirValue lengthsOf(TcBuild *b, MlirValue offsets, MlirAttribute n) {
   return tcSub(b, tcPad(b, offsets, end, &less, &more), offsets);
 }
 
+// Narrow, if that holds the number of all offsets.
+static MlirType countType(TcBuild *b, MlirValue offsets) {
+  int64_t n;
+  bool narrow = offsets.ptr && tcRankOf(offsets) == 1 &&
+                tcSizeAttrIsConstant(tcValueSize(offsets, 0), &n) &&
+                n <= INT32_MAX;
+  return narrow ? mlirIntegerTypeGet(b->at.ctx, 32) : tcI64(b);
+}
+
 // The bag of index i is how many offsets do not lie behind i, less one: the
 // running sum of how many there are at each place.
 static MlirValue bagOf(TcBuild *b, MlirValue offsets, MlirAttribute n) {
-  MlirType i64 = tcI64(b);
+  MlirType type = countType(b, offsets);
   MlirAttribute room = tcSizeAttrAddConst(n, 1);
   TcShape places = {1, &room};
-  MlirValue ones = tcFull(b, tcShapeOf(b, offsets), tcConstInt(b, i64, 1));
-  MlirValue marks = tcIndexPut(b, tcZeros(b, places, i64), ones, 1, &offsets,
+  MlirValue ones = tcFull(b, tcShapeOf(b, offsets), tcConstInt(b, type, 1));
+  MlirValue marks = tcIndexPut(b, tcZeros(b, places, type), ones, 1, &offsets,
                                tcDimsOne(b, 0), "add");
   marks = tcSlice(b, marks, 0, tcSizeInt(b, 0), n, 1);
-  return marks.ptr
-             ? tcSub(b, tcPrimCumsum(&b->at, marks, 0), tcConstInt(b, i64, 1))
-             : marks;
+  if (!marks.ptr)
+    return marks;
+  MlirValue count = tcConvert(b, tcPrimCumsum(&b->at, marks, 0), tcI64(b));
+  return tcSub(b, count, tcConstInt(b, tcI64(b), 1));
 }
 
 // The same number per index, added up by bag.
