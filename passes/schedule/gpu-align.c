@@ -359,7 +359,7 @@ static int64_t unalignedLanes(TcCpuKernel *k, const TcGpuPhase *p, int iter) {
     if (tcCpuItersHave(&space, iter))
       tcVecPush(k->arena, &along, p->p.stages.data[i]);
   }
-  return tcGpuLanes(k, &along, iter, -1);
+  return tcGpuGoodLanes(k, &along, iter, -1);
 }
 
 // Whether vectors from the row's start on would be so much shorter.
@@ -372,8 +372,10 @@ static bool areShort(TcCpuKernel *k, const TcGpuPhase *p,
 bool tcGpuChooseAlign(TcCpuKernel *k, const TcTarget *target,
                       TcGpuPhase *phase) {
   TcGpuAlignment a;
+  TcCpuStages along = {0};
   int64_t points;
-  if (!tcGpuAlignmentOf(k, phase, &a) ||
+  sharedIter(k, phase, &along);
+  if (tcGpuAreLong(&along) || !tcGpuAlignmentOf(k, phase, &a) ||
       !tcSizeIsConst(k->iters.data[a.iter].extent, &points))
     return false;
   TcGpuPhase aligned = *phase;

@@ -177,7 +177,7 @@ static bool wantsTiles(const TcGpuChoose *c, const TcCpuStages *both,
   if (tcGpuGuessPoints(c, &alone.p.stages) < tcNumber(gpu_scattered))
     return false;
   TcCpuIters all = tcGpuOrderedPoints(c->k, &alone.p);
-  return tcGpuChooseTranspose(c->k, &all, &alone);
+  return tcGpuChooseTranspose(c->k, c->target, &all, &alone);
 }
 
 // Whether maps of few rows would keep a stage that has many points by itself to
@@ -307,7 +307,7 @@ static void choosePoints(const TcGpuChoose *c, TcGpuPhase *phase) {
   TcCpuIters all = tcGpuOrderedPoints(c->k, &phase->p);
   double count = tcCpuGuessIters(c->k, &all);
   if (count >= tcNumber(gpu_phase_points) &&
-      tcGpuChooseTranspose(c->k, &all, phase))
+      tcGpuChooseTranspose(c->k, c->target, &all, phase))
     return;
   double points = 1;
   size_t first = all.size;
@@ -317,8 +317,8 @@ static void choosePoints(const TcGpuChoose *c, TcGpuPhase *phase) {
     tcVecPush(c->k->arena, i < first ? &phase->blocks : &phase->points,
               all.data[i]);
   phase->threads = POINT_THREADS;
-  phase->lanes = all.size ? tcGpuLanes(c->k, &phase->p.stages,
-                                       tcVecLast(&phase->points), -1)
+  phase->lanes = all.size ? tcGpuGoodLanes(c->k, &phase->p.stages,
+                                           tcVecLast(&phase->points), -1)
                           : 1;
   // Parts were counted for vectors, and even ones are fewer.
   double least =
@@ -551,5 +551,6 @@ void tcGpuScheduleChoose(TcCpuKernel *k, const TcTarget *target,
   for (size_t i = 0; i < phases->size; ++i) {
     phases->data[i].dependent = target->dependentLaunch;
     tcGpuPlanNests(k, &phases->data[i]);
+    tcGpuTakeVectors(k, &phases->data[i]);
   }
 }

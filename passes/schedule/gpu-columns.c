@@ -236,7 +236,7 @@ bool tcGpuChooseColumns(TcCpuKernel *k, const TcTarget *target,
     if (!chooseSums(k, target, points, &p))
       return false;
   } else {
-    p.lanes = tcGpuLanes(k, &p.p.stages, tcVecLast(&p.points), -1);
+    p.lanes = tcGpuGoodLanes(k, &p.p.stages, tcVecLast(&p.points), -1);
     p.threads = THREADS;
     int64_t vectors = vectorsIn(points / p.lanes);
     p.shares = THREADS / vectors;

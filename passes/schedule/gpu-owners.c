@@ -191,6 +191,16 @@ void tcGpuFormOwners(TcCpuKernel *k, TcGpuPhase *p) {
     p->lanes = least(p->lanes, lanesOf(k, p->base));
 }
 
+// The same with single elements where bodies are long.
+static void formChosen(TcCpuKernel *k, TcGpuPhase *p) {
+  TcCpuStages base = {0};
+  if (p->base)
+    tcVecPush(k->arena, &base, p->base);
+  tcGpuFormOwners(k, p);
+  if (tcGpuAreLong(&p->p.stages) || tcGpuAreLong(&base))
+    p->lanes = 1;
+}
+
 // All blocks at once, if their threads then have enough registers: those of a
 // second round would look for their points while memory waits.
 static int64_t residentOf(const TcTarget *target, int64_t blocks,
@@ -233,7 +243,7 @@ bool tcGpuChooseBlockOwners(TcCpuKernel *k, const TcTarget *target,
   TcCpuIters row = tcGpuScatterRow(k, s);
   if (tcCpuGuessIters(k, &row) < (double)target->waveThreads)
     return false;
-  tcGpuFormOwners(k, p);
+  formChosen(k, p);
   chooseThreads(k, target, p);
   return true;
 }
@@ -260,7 +270,7 @@ void tcGpuJoinBases(TcCpuKernel *k, const TcTarget *target,
       continue;
     made->p.stages.size = 0;
     p->base = base;
-    tcGpuFormOwners(k, p);
+    formChosen(k, p);
     chooseThreads(k, target, p);
   }
   for (size_t i = 0; i < phases->size; ++i)

@@ -104,7 +104,29 @@ static void readScans(TcGpuReader *r, MlirAttribute node, TcGpuPhase *p) {
                  "maps of the same points (L3)");
 }
 
-void tcGpuReadRows(TcGpuReader *r, MlirAttribute launch, TcGpuPhase *p) {
+// The stages whose runs are in a `vector` loop.
+static void takeVectors(TcGpuReader *r, MlirAttribute node, bool inVector,
+                        TcGpuPhase *p) {
+  inVector |= tcTextIs(node, "to", "vector");
+  if (inVector && tcTextHas(node, "run"))
+    tcVecPush(r->k->arena, &p->vectors,
+              tcReaderStage(r, tcTextInt(tcTextEntry(node, "run"), -1)));
+  for (intptr_t i = 0; i < tcTextCount(tcTextEntry(node, "body")); ++i)
+    takeVectors(r, tcTextBody(node, i), inVector, p);
+}
+
+static void checkVectors(TcGpuReader *r, TcGpuPhase *p) {
+  size_t given = p->vectors.size;
+  tcGpuTakeVectors(r->k, p);
+  if (p->vectors.size != given)
+    tcReaderFail(r, TC_TEXT_NOT_ALLOWED,
+                 "vector: threads have vectors of all stages of a nest, where "
+                 "memory is contiguous along what they share, of known length, "
+                 "and each has one; those that keep a row in registers of all "
+                 "nests (L7)");
+}
+
+static void readRows(TcGpuReader *r, MlirAttribute launch, TcGpuPhase *p) {
   MlirAttribute node = tcTextBody(launch, 0);
   if (tcTextHas(node, "align")) {
     TcCpuIters rows = tcReaderIters(r, node);
@@ -125,4 +147,11 @@ void tcGpuReadRows(TcGpuReader *r, MlirAttribute launch, TcGpuPhase *p) {
   if (r->failed || !tcTextHas(node, "align"))
     return;
   readAlign(r, launch, p);
+}
+
+void tcGpuReadRows(TcGpuReader *r, MlirAttribute launch, TcGpuPhase *p) {
+  takeVectors(r, launch, false, p);
+  readRows(r, launch, p);
+  if (!r->failed)
+    checkVectors(r, p);
 }

@@ -2,6 +2,14 @@
 // and what adds up what such blocks leave. See gpu-read.h.
 #include "passes/schedule/gpu-read.h"
 
+// Whether the first stage that is run inside of the node is in a `vector` loop.
+static bool hasVector(MlirAttribute node) {
+  for (; tcTextHas(node, "body"); node = tcTextBody(node, 0))
+    if (tcTextIs(node, "to", "vector"))
+      return true;
+  return false;
+}
+
 // A scatter's threads look for what their block owns.
 void tcGpuReadOwned(TcGpuReader *r, MlirAttribute launch, TcGpuPhase *p) {
   MlirAttribute points = tcTextBody(tcTextBody(launch, 0), 0);
@@ -25,6 +33,8 @@ void tcGpuReadOwned(TcGpuReader *r, MlirAttribute launch, TcGpuPhase *p) {
                  "share (L2)");
   else
     tcGpuFormOwners(r->k, p);
+  if (!hasVector(points))
+    p->lanes = 1;
   if (r->failed || !tcTextHas(launch, "longer"))
     return;
   int64_t longer = tcReaderNumber(r, launch, "longer", 1, TC_GPU_MOST);

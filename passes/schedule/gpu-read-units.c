@@ -48,6 +48,23 @@ static void readRoles(TcGpuReader *r, MlirAttribute launch, int64_t threads,
     t->teams = warps / team;
 }
 
+// The first loop to this level in a node's body, or null.
+static MlirAttribute findLoop(MlirAttribute node, const char *to) {
+  for (intptr_t i = 0; i < tcTextCount(tcTextEntry(node, "body")); ++i)
+    if (tcTextIs(tcTextBody(node, i), "to", to))
+      return tcTextBody(node, i);
+  return mlirAttributeGetNull();
+}
+
+// The innermost loop over tiles.
+static MlirAttribute tileLoop(MlirAttribute launch, const TcGpuTiling *t) {
+  const char *blocks = t->persists ? "persist" : "grid";
+  MlirAttribute tile = launch;
+  while (!mlirAttributeIsNull(findLoop(tile, blocks)))
+    tile = findLoop(tile, blocks);
+  return tile;
+}
+
 static void readUnit(TcGpuReader *r, MlirAttribute launch, const TcGpuFound *f,
                      TcGpuPhase *p) {
   TcGpuTiling *t = &p->tiling;
@@ -71,6 +88,8 @@ static void readUnit(TcGpuReader *r, MlirAttribute launch, const TcGpuFound *f,
   if (tcTextHas(launch, "roles") && t->warpRows > 0 && t->warpColumns > 0)
     readRoles(r, launch, tcGpuMultiplyThreads(t), t);
   const char *why = NULL;
+  MlirAttribute maps = findLoop(tileLoop(launch, t), "thread");
+  t->single = tcTextInt(tcTextEntry(maps, "step"), 0) == 1;
   t->tma = tcTextIs(f->copy, "engine", TC_GPU_ENGINE_TMA);
   if (!r->failed && t->tma && (why = tcGpuTensorsRefuse(r->target, &u, t)))
     tcReaderFail(r, TC_TEXT_NOT_ALLOWED, "%s (L7)", why);
@@ -113,14 +132,6 @@ static void readTiling(TcGpuReader *r, MlirAttribute launch, TcGpuPhase *p) {
   t->warpColumns = tile[1];
 }
 
-// The first loop to this level in a node's body, or null.
-static MlirAttribute findLoop(MlirAttribute node, const char *to) {
-  for (intptr_t i = 0; i < tcTextCount(tcTextEntry(node, "body")); ++i)
-    if (tcTextIs(tcTextBody(node, i), "to", to))
-      return tcTextBody(node, i);
-  return mlirAttributeGetNull();
-}
-
 // Which contractions that make terms have their rows' operand in registers:
 // those of the loop whose run says so of an operand.
 static int64_t readHeld(const TcGpuStream *s, MlirAttribute runs) {
@@ -160,10 +171,7 @@ static void readStream(TcGpuReader *r, MlirAttribute launch,
     return;
   }
   t->persists = !mlirAttributeIsNull(findLoop(launch, "persist"));
-  MlirAttribute tile = launch;
-  const char *blocks = t->persists ? "persist" : "grid";
-  while (!mlirAttributeIsNull(findLoop(tile, blocks)))
-    tile = findLoop(tile, blocks);
+  MlirAttribute tile = tileLoop(launch, t);
   t->rows = tcReaderNumber(r, tile, "step", 1, TC_GPU_MOST);
   const char *part = tcGpuReadsShared(t->unit) ? "group" : "warp";
   t->warpRows = tcReaderNumber(r, findLoop(tile, part), "step", 1, TC_GPU_MOST);

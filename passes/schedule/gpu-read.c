@@ -348,18 +348,6 @@ static void checkTasks(TcGpuReader *r, const TcGpuPhase *p) {
                  "not depend on each other, each once (L1, L2)");
 }
 
-static void readTranspose(TcGpuReader *r, TcGpuPhase *p) {
-  TcGpuPhase chosen = *p;
-  TcCpuIters all = tcGpuOrderedPoints(r->k, &p->p);
-  if (!tcGpuChooseTranspose(r->k, &all, &chosen)) {
-    tcReaderFail(r, TC_TEXT_NO_CODE,
-                 "no read of the launch is transposed through tiles in shared "
-                 "memory");
-    return;
-  }
-  *p = chosen;
-}
-
 //===- Launches -----------------------------------------------------------===//
 
 static bool readOverlap(TcGpuReader *r, MlirAttribute launch) {
@@ -413,7 +401,7 @@ static void readLaunch(TcGpuReader *r, MlirAttribute launch, bool beside,
   if (!mlirAttributeIsNull(found.unit))
     tcGpuReadProduct(r, launch, &found, &p);
   else if (!mlirAttributeIsNull(found.copy) && !found.shares)
-    readTranspose(r, &p);
+    tcGpuReadTiles(r, launch, &p);
   else
     readPlain(r, launch, &found, phases->size ? &tcVecLast(phases) : NULL, &p);
   if (!r->failed)

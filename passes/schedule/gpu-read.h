@@ -3,6 +3,7 @@
 //   gpu-read.c        launches
 //   gpu-read-rows.c   those by rows
 //   gpu-read-units.c  those that multiply
+//   gpu-read-tiles.c  those by transposed tiles
 //   gpu-read-scatters.c, gpu-read-sorts.c  those that scatter, that sort
 //   gpu-read-adds.c   what is added to the kernel
 //   gpu-read-nodes.c  nodes of a launch
@@ -53,6 +54,11 @@ void tcGpuReadBinSums(TcGpuReader *r, MlirAttribute launch,
 /// which may be NULL, leaves.
 bool tcGpuIsLeft(const TcGpuPhase *before, const TcGpuPhase *p);
 bool tcGpuIsOfBins(const TcGpuPhase *before, const TcGpuPhase *p);
+
+//===- gpu-read-tiles.c ---------------------------------------------------===//
+
+/// Tiles of a launch that stages transposed reads in shared memory.
+void tcGpuReadTiles(TcGpuReader *r, MlirAttribute launch, TcGpuPhase *p);
 
 //===- gpu-read-sorts.c ---------------------------------------------------===//
 

@@ -1,5 +1,5 @@
 // Chooses the threads of phases by rows, and the rows of a block. See gpu.h.
-#include "passes/schedule/gpu.h"
+#include "passes/schedule/gpu-nests.h"
 
 #include "passes/lower/cpu/emit.h"
 
@@ -49,7 +49,20 @@ static int64_t lanesAlong(const Rows *c, const TcGpuPhase *phase, int iter) {
     if (tcCpuItersHave(&inner, iter))
       tcVecPush(c->k->arena, &along, phase->p.stages.data[i]);
   }
-  return tcGpuLanes(c->k, &along, iter, -1);
+  return tcGpuGoodLanes(c->k, &along, iter, -1);
+}
+
+// Threads have vectors of all nests whose bodies are not long, as far as there
+// is code for them.
+static void wantVectors(const Rows *c, TcGpuPhase *phase) {
+  TcNests nests = {0};
+  tcGpuFormNests(c->k, phase, &nests);
+  phase->vectors = (TcCpuStages){0};
+  for (size_t i = 0; i < nests.size; ++i) {
+    const TcNest *n = &nests.data[i];
+    for (size_t j = 0; !tcGpuAreLong(&n->stages) && j < n->stages.size; ++j)
+      tcVecPush(c->k->arena, &phase->vectors, n->stages.data[j]);
+  }
 }
 
 //===- Short rows ---------------------------------------------------------===//
@@ -198,6 +211,7 @@ bool tcGpuHasShortRows(TcCpuKernel *k, const TcTarget *target,
   Rows c = {k, target};
   TcGpuPhase phase = {
       .p = {.stages = *stages, .tasks = tcCpuPhaseParallel(k, stages)}};
+  wantVectors(&c, &phase);
   TcCpuIters row = widestSpace(&c, &phase);
   return chooseShortRows(&c, &phase, &row);
 }
@@ -340,6 +354,7 @@ static void chooseScans(const Rows *c, TcGpuPhase *phase) {
 void tcGpuChooseRows(TcCpuKernel *k, const TcTarget *target,
                      TcGpuPhase *phase) {
   Rows c = {k, target};
+  wantVectors(&c, phase);
   if (tcGpuSortsRows(&phase->p.stages)) {
     chooseSort(&c, phase);
     return;

@@ -26,7 +26,7 @@ static int64_t pointLanes(const TcGpuChoose *c, const TcCpuStages *stages) {
   if (!phase.tasks.size || tcGpuModeOf(c, stages) != TC_GPU_POINTS)
     return 1;
   TcCpuIters all = tcGpuOrderedPoints(c->k, &phase);
-  return tcGpuLanes(c->k, stages, tcVecLast(&all), -1);
+  return tcGpuGoodLanes(c->k, stages, tcVecLast(&all), -1);
 }
 
 // How many parts fill the machine, where rows of threads share each; 0 where
@@ -262,8 +262,10 @@ void tcGpuPushParts(const TcGpuChoose *c, const TcCpuStages *stages,
       rest.data[i].parts = split->parts;
     }
   tcGpuChooseRest(c, &rest);
+  TcGpuTiling parts = *tiling;
+  parts.single = false; // maps run where parts are added up
   tcGpuPushProduct(k, &halves.data[0].stages, TC_GPU_UNIT,
-                   tcGpuTilingThreads(tiling), tiling, phases);
+                   tcGpuTilingThreads(&parts), &parts, phases);
   for (size_t i = 0; i < rest.size; ++i)
     tcVecPush(k->arena, phases, rest.data[i]);
 }

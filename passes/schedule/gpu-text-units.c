@@ -17,10 +17,12 @@ typedef struct Form {
 
 static Form formOf(const TcGpuWriter *w, const TcGpuPhase *phase) {
   Form f = {0};
-  if (phase->mode == TC_GPU_UNIT)
+  if (phase->mode == TC_GPU_UNIT) {
     tcGpuUnitMatch(w->k, &phase->p.stages, phase->tiling.unit, &f.u);
-  else
+    tcGpuUnitTakeLanes(&phase->tiling, &f.u);
+  } else {
     tcGpuProductForm(w->k, &phase->p.stages, &f.u.p);
+  }
   f.p = &f.u.p;
   return f;
 }

@@ -53,6 +53,17 @@ static MlirAttribute alignedRows(const TcGpuWriter *w, const TcGpuPhase *p,
   return tcWriteDict(&e);
 }
 
+// A stage of rows, in vectors along the last iterator that threads share.
+static TcTextAttrs rowRun(const TcGpuWriter *w, const TcGpuPhase *p,
+                          const TcCpuStage *s) {
+  TcTextAttrs leaf = tcWriteOne(w, tcWriteRun(w, s, NULL));
+  int iter = tcGpuVectorOf(w->k, p, s);
+  if (iter < 0)
+    return leaf;
+  TcCpuIters along = tcWriteOnly(w, iter);
+  return tcWriteAround(w, &along, 0, "vector", &leaf);
+}
+
 // The threads of a block share what each stage runs over besides the row.
 static TcTextAttrs rowsBody(const TcGpuWriter *w, const TcGpuPhase *p) {
   TcTextAttrs body = {0};
@@ -60,7 +71,7 @@ static TcTextAttrs rowsBody(const TcGpuWriter *w, const TcGpuPhase *p) {
     const TcCpuStage *s = p->p.stages.data[i];
     TcCpuIters space = tcCpuStageSpace(w->k->arena, s);
     TcCpuIters inner = tcCpuItersWithout(w->k->arena, &space, &p->p.tasks);
-    TcTextAttrs leaf = tcWriteOne(w, tcWriteRun(w, s, NULL));
+    TcTextAttrs leaf = rowRun(w, p, s);
     if (!p->align && p->perThread > 1)
       leaf = tcWriteAround(w, &inner, 1, "seq", &leaf);
     leaf = tcWriteAround(w, &inner,

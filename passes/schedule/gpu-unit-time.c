@@ -327,6 +327,7 @@ static Counts countsAt(TcCpuKernel *k, const TcGpuWay *way, TcGpuSizes sizes) {
   TcGpuUnitProduct u;
   int64_t own = k->guess;
   tcGpuUnitMatch(k, &way->stages, way->tiling.unit, &u);
+  tcGpuUnitTakeLanes(&way->tiling, &u);
   k->guess = sizes.guess;
   Counts n = countsOf(k, &u);
   k->guess = own;

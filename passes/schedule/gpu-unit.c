@@ -178,6 +178,7 @@ static void addWays(const Ways *w, const TcGpuUnitProduct *u,
   for (; c->rows; ++c) {
     const TcGpuCandidate *own = fitted(w, &part, unit, c);
     TcGpuTiling t = tcGpuTilingOf(unit, own);
+    t.single = tcGpuAreLong(&u->p.match.maps);
     TcGpuWay way = {*w->stages, t, split, own};
     bool copies = c->tma ? tensors && whole : !c->teams || (roles && !tensors);
     if (copies && !tcGpuUnitRefuses(w->target, &part, &t))

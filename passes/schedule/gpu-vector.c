@@ -280,24 +280,33 @@ static int64_t fitting(const Vectors *c, const TcCpuStages *stages, int iter,
 static int64_t lanesOf(const Vectors *c, const TcCpuStages *stages, int iter,
                        int transposed) {
   Widest widest = {0, 1};
-  int ops = 0;
   for (size_t i = 0; i < stages->size; ++i) {
     TcCpuStage *s = stages->data[i];
-    ops += tcCpuBodyOps(s);
     if (tcGpuIsSerial(stages) || s->unit || !tcCpuCanVector(c->k, s, iter) ||
         !gathersRows(c, s, iter, &widest) ||
         !readsContiguously(c, s, iter, transposed, &widest) ||
         !writesContiguously(c, s, iter, &widest))
       return 1;
   }
-  return ops > tcNumber(gpu_long_body) ? 1
-                                       : fitting(c, stages, iter, widest.bytes);
+  return fitting(c, stages, iter, widest.bytes);
 }
 
 int64_t tcGpuLanes(TcCpuKernel *k, const TcCpuStages *stages, int iter,
                    int transposed) {
   Vectors c = {.k = k};
   return lanesOf(&c, stages, iter, transposed);
+}
+
+bool tcGpuAreLong(const TcCpuStages *stages) {
+  int ops = 0;
+  for (size_t i = 0; i < stages->size; ++i)
+    ops += tcCpuBodyOps(stages->data[i]);
+  return ops > tcNumber(gpu_long_body);
+}
+
+int64_t tcGpuGoodLanes(TcCpuKernel *k, const TcCpuStages *stages, int iter,
+                       int transposed) {
+  return tcGpuAreLong(stages) ? 1 : tcGpuLanes(k, stages, iter, transposed);
 }
 
 int64_t tcGpuRegisterLanes(TcCpuKernel *k, const TcCpuStages *stages, int iter,
@@ -331,8 +340,7 @@ int64_t tcGpuScatterLanes(TcCpuKernel *k, TcCpuStage *s, int iter) {
   Widest widest = {0, tcCpuBytes(s->results.data[0]->element)};
   TcCpuStages one = {0};
   tcVecPush(k->arena, &one, s);
-  if (s->gathered.size || tcCpuBodyOps(s) > tcNumber(gpu_long_body) ||
-      mlirTypeIsAComplex(s->results.data[0]->element) ||
+  if (s->gathered.size || mlirTypeIsAComplex(s->results.data[0]->element) ||
       !scattersAlong(k, s, iter) ||
       !readsContiguously(&c, s, iter, -1, &widest))
     return 1;

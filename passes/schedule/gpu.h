@@ -68,6 +68,8 @@ struct TcGpuTiling {
   int64_t group;    // tiles of rows that blocks go along before the next column
   int64_t resident; // blocks that a multiprocessor holds at once
   int64_t ahead; // steps copied ahead; 0: as many as one barrier a step allows
+  // Of units: maps run on single columns, though an access moves more.
+  bool single;
   // As many blocks as the machine holds, each computing every so manieth tile:
   // a tile's first copies are under way while the one before is stored.
   bool persists;
@@ -144,6 +146,9 @@ typedef struct TcGpuPhase {
   TcCpuIters blocks;
   TcCpuIters points; // POINTS, COLUMNS, OWNERS: those that its threads share
   int64_t rows;      // ROWS: points of `tasks` in a block; 0: one
+  // ROWS, not aligned: the stages whose points along the row threads compute
+  // as vectors, as many as an access moves.
+  TcCpuStages vectors;
   // ROWS: elements of a vector that starts at a multiple of them in memory,
   // wherever the row starts (gpu-align.c). 0: vectors start at the row's start.
   int64_t align;
@@ -219,15 +224,22 @@ bool tcGpuSortsRows(const TcCpuStages *stages);
 
 //===- gpu-vector.c -------------------------------------------------------===//
 
-/// The vector length along `iter` of a thread in all of these stages: where all
-/// memory that they access is contiguous along it; else 1. Reads that are
+/// The most elements along `iter` of a thread's vectors in all of these stages:
+/// those of an access, where all memory that they access is contiguous along
+/// it; else 1. Reads that are
 /// transposed along `transposed`, unless it is -1, are ignored: tiles stage
 /// them.
 int64_t tcGpuLanes(TcCpuKernel *kernel, const TcCpuStages *stages, int iter,
                    int transposed);
 
-/// The same where results of stages that have no buffer stay in registers, and
-/// vectors may have so many bytes.
+/// Whether the bodies of these stages are so long that vectors would spill; and
+/// the elements that a chooser gives a thread's vectors: then 1.
+bool tcGpuAreLong(const TcCpuStages *stages);
+int64_t tcGpuGoodLanes(TcCpuKernel *kernel, const TcCpuStages *stages, int iter,
+                       int transposed);
+
+/// tcGpuLanes where results of stages that have no buffer stay in registers,
+/// and vectors may have so many bytes.
 int64_t tcGpuRegisterLanes(TcCpuKernel *kernel, const TcCpuStages *stages,
                            int iter, int64_t bytes);
 
@@ -247,10 +259,23 @@ int64_t tcGpuRunBetween(TcCpuKernel *kernel, const TcCpuStages *stages,
 /// dimension of its result.
 int64_t tcGpuScatterLanes(TcCpuKernel *kernel, TcCpuStage *s, int iter);
 
+//===- gpu-transpose.c ----------------------------------------------------===//
+
 /// Whether a phase by points, whose iterators are `all`, outermost first, is
 /// better run by transposed tiles; then sets its mode and tiles.
-bool tcGpuChooseTranspose(TcCpuKernel *kernel, const TcCpuIters *all,
-                          TcGpuPhase *phase);
+bool tcGpuChooseTranspose(TcCpuKernel *kernel, const TcTarget *target,
+                          const TcCpuIters *all, TcGpuPhase *phase);
+
+/// Whether a phase has the form of transposed tiles over its iterators: it is
+/// one nest of maps, and stages some read.
+bool tcGpuHasTiles(TcCpuKernel *kernel, const TcGpuPhase *phase);
+/// What follows from the tiles' iterators, side, threads and lanes.
+void tcGpuFormTiles(TcCpuKernel *kernel, TcGpuPhase *phase);
+/// NULL, or why there are no such tiles.
+const char *tcGpuTilesRefuse(TcCpuKernel *kernel, const TcTarget *target,
+                             const TcGpuPhase *phase);
+/// The largest side of a tile.
+enum { TC_GPU_MOST_SIDE = 256 };
 
 /// Whether a phase by transposed tiles stages the read in shared memory.
 bool tcGpuIsTransposed(const TcCpuKernel *kernel, const TcGpuPhase *phase,
@@ -367,6 +392,16 @@ enum { TC_GPU_SCAN_POINTS = 16 };
 /// Whether the threads of a row of the phase keep all that is read or computed
 /// along it in registers: nothing passes between them but reductions.
 bool tcGpuKeepsRow(TcCpuKernel *kernel, const TcGpuPhase *phase);
+/// Whether all stages of the nest are among the phase's `vectors`.
+struct TcNest;
+bool tcGpuHasVectors(const TcGpuPhase *phase, const struct TcNest *nest);
+/// The iterator along which the stage, one of a phase by rows, has vectors; -1:
+/// it has none.
+int tcGpuVectorOf(TcCpuKernel *kernel, const TcGpuPhase *phase,
+                  const TcCpuStage *s);
+/// Leaves those of `vectors` for which there is code: of nests whose threads
+/// each have a vector, all that keep the row in registers or none.
+void tcGpuTakeVectors(TcCpuKernel *kernel, TcGpuPhase *phase);
 
 //===- gpu-align.c --------------------------------------------------------===//
 
@@ -453,7 +488,7 @@ bool tcGpuMarksRows(const TcCpuKernel *kernel, const TcCpuStage *s);
 /// Has phases by owners make the bases for which there are phases alone.
 void tcGpuJoinBases(TcCpuKernel *kernel, const TcTarget *target,
                     TcGpuPhases *phases);
-/// The form of a phase by owners: its blocks, points and lanes.
+/// The form of a phase by owners: its blocks, points, and the most lanes.
 void tcGpuFormOwners(TcCpuKernel *kernel, TcGpuPhase *phase);
 /// Whether blocks are the owners of a phase; then sets its form and threads.
 bool tcGpuChooseBlockOwners(TcCpuKernel *kernel, const TcTarget *target,

@@ -229,6 +229,9 @@ bool tcGpuAlignedEnds(TcGpuEmit *g, const TcNest *n, TcLane *acc);
 /// Whether the threads of a block share what the nest reduces over.
 bool tcGpuSharesOver(const TcCpuKernel *kernel, int64_t threads,
                      const TcNest *n);
+/// The elements of a thread's vectors of a nest whose row so many threads
+/// share, where each has one and memory is contiguous; else 1.
+int64_t tcGpuRowLanes(TcCpuKernel *kernel, int64_t threads, const TcNest *n);
 /// i1: `has`, which may be null (yes), of a row that exists; null: always.
 MlirValue tcGpuRowHas(TcGpuEmit *g, MlirValue has);
 /// Reduces the accumulators over the block's threads: each has the result, and

@@ -84,12 +84,15 @@ static const TcCpuIters *commonSpread(const TcCpuKernel *k, int64_t threads,
   return common;
 }
 
-static int64_t commonLanes(TcCpuKernel *k, const TcNests *nests, int iter) {
+static int64_t commonLanes(TcCpuKernel *k, const TcGpuPhase *phase,
+                           const TcNests *nests, int iter) {
   int64_t lanes = INT64_MAX;
   for (size_t i = 0; i < nests->size; ++i) {
-    if (isOnePoint(&nests->data[i]))
+    const TcNest *n = &nests->data[i];
+    if (isOnePoint(n))
       continue;
-    int64_t mine = tcGpuLanes(k, &nests->data[i].stages, iter, -1);
+    int64_t mine =
+        tcGpuHasVectors(phase, n) ? tcGpuLanes(k, &n->stages, iter, -1) : 1;
     lanes = mine < lanes ? mine : lanes;
   }
   return lanes;
@@ -107,7 +110,7 @@ static Share shareOf(TcCpuKernel *k, const TcGpuPhase *phase,
   const TcCpuIters *spread = commonSpread(k, threads, nests);
   if (!spread || !tcSizeIsConst(tcCpuProduct(k->arena, k, spread), &points))
     return (Share){.spread = NULL};
-  Share s = {.lanes = commonLanes(k, nests, tcVecLast(spread))};
+  Share s = {.lanes = commonLanes(k, phase, nests, tcVecLast(spread))};
   s.iterations = tcGpuRowIterations(points, threads, &s.lanes);
   s.spread = s.iterations ? spread : NULL;
   s.vectors = points / s.lanes;
@@ -118,6 +121,48 @@ bool tcGpuKeepsRow(TcCpuKernel *k, const TcGpuPhase *phase) {
   TcNests nests = {0};
   tcGpuFormNests(k, phase, &nests);
   return shareOf(k, phase, &nests).spread;
+}
+
+bool tcGpuHasVectors(const TcGpuPhase *phase, const TcNest *n) {
+  size_t found = 0;
+  for (size_t i = 0; i < n->stages.size; ++i)
+    for (size_t j = 0; j < phase->vectors.size; ++j)
+      found += phase->vectors.data[j] == n->stages.data[i];
+  return found == n->stages.size;
+}
+
+int tcGpuVectorOf(TcCpuKernel *k, const TcGpuPhase *phase,
+                  const TcCpuStage *s) {
+  TcNests nests = {0};
+  if (!phase->vectors.size)
+    return -1;
+  tcGpuFormNests(k, phase, &nests);
+  for (size_t i = 0; i < nests.size; ++i)
+    for (size_t j = 0; j < nests.data[i].stages.size; ++j)
+      if (nests.data[i].stages.data[j] == s &&
+          tcGpuHasVectors(phase, &nests.data[i]))
+        return tcVecLast(spreadOf(k, tcGpuRowThreads(phase), &nests.data[i]));
+  return -1;
+}
+
+void tcGpuTakeVectors(TcCpuKernel *k, TcGpuPhase *phase) {
+  TcNests nests = {0};
+  TcCpuStages taken = {0};
+  if (!phase->vectors.size || phase->align) {
+    phase->vectors.size = 0;
+    return;
+  }
+  tcGpuFormNests(k, phase, &nests);
+  Share kept = shareOf(k, phase, &nests);
+  for (size_t i = 0; i < nests.size; ++i) {
+    const TcNest *n = &nests.data[i];
+    int64_t lanes = !tcGpuHasVectors(phase, n) || isOnePoint(n) ? 1
+                    : kept.spread ? kept.lanes
+                                  : tcGpuRowLanes(k, tcGpuRowThreads(phase), n);
+    for (size_t j = 0; lanes > 1 && j < n->stages.size; ++j)
+      tcVecPush(k->arena, &taken, n->stages.data[j]);
+  }
+  phase->vectors = taken;
 }
 
 bool tcGpuPlanRegisterRows(TcGpuEmit *g, TcGpuPlan *plan) {

@@ -59,22 +59,27 @@ bool tcGpuSharesOver(const TcCpuKernel *k, int64_t threads, const TcNest *n) {
                           tcCpuGuessIters(k, &n->outer) < (double)threads / 2);
 }
 
-// Vectorises a nest where each thread still gets a vector.
-static void chooseLanes(TcGpuEmit *g, TcNest *n) {
-  const TcCpuIters *spread =
-      tcGpuSharesOver(&g->k, g->threads, n) ? &n->over : &n->outer;
-  n->vector = -1;
-  n->lanes = 1;
-  if (!spread->size || tcGpuScansRow(n))
-    return;
-  int iter = tcVecLast(spread);
-  int64_t lanes = tcGpuLanes(&g->k, &n->stages, iter, -1), count;
-  const TcSize *points = tcCpuProduct(g->k.arena, &g->k, spread);
-  if (lanes > 1 && tcSizeIsConst(points, &count) &&
-      count >= lanes * g->threads) {
-    n->vector = iter;
-    n->lanes = lanes;
-  }
+static const TcCpuIters *spreadOf(const TcCpuKernel *k, int64_t threads,
+                                  const TcNest *n) {
+  return tcGpuSharesOver(k, threads, n) ? &n->over : &n->outer;
+}
+
+int64_t tcGpuRowLanes(TcCpuKernel *k, int64_t threads, const TcNest *n) {
+  const TcCpuIters *spread = spreadOf(k, threads, n);
+  int64_t lanes, count;
+  if (!spread->size || tcGpuScansRow(n) || tcGpuSortOf(n))
+    return 1;
+  lanes = tcGpuLanes(k, &n->stages, tcVecLast(spread), -1);
+  return tcSizeIsConst(tcCpuProduct(k->arena, k, spread), &count) &&
+                 count >= lanes * threads
+             ? lanes
+             : 1;
+}
+
+// Vectorises a nest whose threads have vectors of the row.
+static void setLanes(TcGpuEmit *g, const TcGpuPhase *p, TcNest *n) {
+  n->lanes = tcGpuHasVectors(p, n) ? tcGpuRowLanes(&g->k, g->threads, n) : 1;
+  n->vector = n->lanes > 1 ? tcVecLast(spreadOf(&g->k, g->threads, n)) : -1;
 }
 
 // How many chunks a row of scans has.
@@ -106,7 +111,7 @@ void tcGpuPlanRows(TcGpuEmit *g, TcGpuPlan *plan) {
     TcNest *n = &plan->nests.data[i];
     if (!resident && !aligned) {
       placeNest(g, plan, n);
-      chooseLanes(g, n);
+      setLanes(g, plan->phase, n);
     }
     bool shared = tcGpuSharesOver(&g->k, g->threads, n) || tcGpuScansRow(n);
     int64_t bytes = shared ? tcGpuPartialBytes(g, n) : 0;

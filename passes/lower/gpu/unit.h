@@ -115,9 +115,10 @@ typedef struct TcGpuUnitProduct {
   TcGpuTiling tiling;
   TcGpuOperand operands[2]; // of rows, of columns
   int64_t threads, warps, slotBytes, sharedBytes;
-  int64_t onesAt;      // in shared memory: columns of ones, for sums of rows
-  int64_t steps;       // of the reduction; -1: not known
-  int64_t lanes;       // adjacent columns that a thread's maps compute at once
+  int64_t onesAt; // in shared memory: columns of ones, for sums of rows
+  int64_t steps;  // of the reduction; -1: not known
+  int64_t
+      lanes; // adjacent columns that a thread's maps compute at once, at most
   int64_t sumStride;   // from one row of sums to the next, in shared memory
   int64_t partColumns; // of sums that a warp of a warp group stores at once
   // Where rows start at any element, so that `lanes` is less than an access can
@@ -134,6 +135,8 @@ bool tcGpuUnitMatch(TcCpuKernel *k, const TcCpuStages *stages,
 /// Whether maps run on the pairs of columns that lanes have before they
 /// exchange them (unit_pairs.c), where a unit reads shared memory.
 bool tcGpuMapsPairs(const TcCpuKernel *k, const TcGpuUnitProduct *u);
+/// Has maps run on single columns where the tiling says so.
+void tcGpuUnitTakeLanes(const TcGpuTiling *tiling, TcGpuUnitProduct *u);
 /// Fills in what follows from a tiling that tcGpuUnitRefuses has no objection
 /// to.
 void tcGpuUnitCut(TcCpuKernel *k, const TcGpuTiling *tiling,

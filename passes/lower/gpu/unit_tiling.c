@@ -256,10 +256,18 @@ static void cutFactor(TcCpuKernel *k, TcGpuFactor *f, int64_t tile) {
   f->tiles = tcSizeCeilDiv(k->arena, f->count, tcSizeConst(k->arena, tile));
 }
 
+void tcGpuUnitTakeLanes(const TcGpuTiling *t, TcGpuUnitProduct *u) {
+  if (t->single) {
+    u->lanes = 1;
+    u->shifted = 0;
+  }
+}
+
 void tcGpuUnitCut(TcCpuKernel *k, const TcGpuTiling *t, TcGpuUnitProduct *u) {
   TcArena *a = k->arena;
   TcGpuProduct *p = &u->p;
   u->tiling = *t;
+  tcGpuUnitTakeLanes(t, u);
   u->threads = tcGpuTilingThreads(t);
   u->warps = u->threads / t->unit->threads;
   cutFactor(k, &p->rows, t->rows);
