@@ -466,9 +466,10 @@ static void readPhase(Reader *r, MlirAttribute dict, TcCpuPhases *phases) {
 // Whether each entry is one that the phases have: none is ignored.
 static void checkObeyed(Reader *r, MlirAttribute schedule,
                         const TcCpuPhases *phases) {
-  const char *why = tcScheduleDifference(r->text.k->arena, schedule,
-                                         toAttr(r->text.k, phases, true),
-                                         /*mayOmit=*/true);
+  const char *why = tcScheduleDifference(
+      r->text.k->arena, tcTextWithout(schedule, TC_TEXT_SIZE_HINT),
+      toAttr(r->text.k, phases, true),
+      /*mayOmit=*/true);
   if (!why)
     return;
   tcOpEmitError(r->text.k->op, "[TC-%04d] loop.schedule: %s", TC_TEXT_NO_CODE,
@@ -485,6 +486,7 @@ MlirLogicalResult tcCpuScheduleRead(TcCpuKernel *k, MlirAttribute schedule,
   if (mlirAttributeIsNull(list) || !mlirAttributeIsAArray(list))
     return tcOpEmitError(k->op, "[TC-0610] loop.schedule is a dictionary with "
                                 "the list 'phases'");
+  k->guess = tcReaderSizeHint(&r.text, schedule);
   intptr_t n = mlirArrayAttrGetNumElements(list);
   for (; r.text.number < (size_t)n && !r.text.failed; ++r.text.number)
     readPhase(&r, mlirArrayAttrGetElement(list, (intptr_t)r.text.number),

@@ -11,8 +11,9 @@
 
 MlirLogicalResult tcCpuVersionsRead(TcCpuKernel *k, MlirAttribute schedule,
                                     TcVersions *out) {
-  static const char *const keys[] = {"when", "phases", "iters"};
-  return tcVersionsRead(k, schedule, keys, 3, true, out);
+  static const char *const keys[] = {"when", "phases", "iters",
+                                     TC_TEXT_SIZE_HINT};
+  return tcVersionsRead(k, schedule, keys, 4, true, out);
 }
 
 MlirLogicalResult tcCpuVersionsCheck(TcArena *arena, MlirOperation op,

@@ -457,6 +457,8 @@ MlirLogicalResult tcGpuScheduleRead(TcCpuKernel *k, MlirAttribute schedule,
   if (mlirAttributeIsNull(launches) || !mlirAttributeIsAArray(launches))
     return tcOpEmitError(k->op, "[TC-0610] loop.schedule is a dictionary with "
                                 "the list 'launches'");
+  k->guess = tcReaderSizeHint(&r, schedule);
+  tcCpuStreamChooseLane(k, schedule);
   for (intptr_t i = 0; i < tcTextCount(adds) && !r.failed; ++i)
     tcGpuReadAdded(&r, tcTextElement(adds, i), &added);
   for (intptr_t i = 0; i < tcTextCount(launches) && !r.failed; ++i, ++r.number)
@@ -471,7 +473,8 @@ MlirLogicalResult tcGpuScheduleRead(TcCpuKernel *k, MlirAttribute schedule,
   r.number = 0;
   const char *why = NULL;
   if (!r.failed)
-    why = tcScheduleDifference(k->arena, schedule,
+    why = tcScheduleDifference(k->arena,
+                               tcTextWithout(schedule, TC_TEXT_SIZE_HINT),
                                tcGpuScheduleToAttr(k, target, phases),
                                /*mayOmit=*/false);
   if (why)

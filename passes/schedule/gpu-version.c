@@ -25,8 +25,9 @@ enum {
 
 MlirLogicalResult tcGpuVersionsRead(TcCpuKernel *k, MlirAttribute schedule,
                                     TcVersions *out) {
-  static const char *const keys[] = {"when", "adds", "launches"};
-  return tcVersionsRead(k, schedule, keys, 3, false, out);
+  static const char *const keys[] = {"when", "adds", "launches",
+                                     TC_TEXT_SIZE_HINT};
+  return tcVersionsRead(k, schedule, keys, 4, false, out);
 }
 
 MlirLogicalResult tcGpuVersionsCheck(TcArena *arena, MlirOperation op,

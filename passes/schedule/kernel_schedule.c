@@ -4,6 +4,8 @@
 #include "passes/schedule/cpu.h"
 #include "passes/schedule/gpu.h"
 
+#include "lib/cost/numbers.h"
+
 static bool isGpu(const TcTarget *target) {
   return target->backend->gpu != NULL;
 }
@@ -11,8 +13,12 @@ static bool isGpu(const TcTarget *target) {
 MlirAttribute tcScheduleChoose(TcArena *arena, MlirOperation kernel,
                                const TcTarget *target,
                                TcScheduleForms without) {
-  return isGpu(target) ? tcGpuVersionsChoose(arena, kernel, target, without)
-                       : tcCpuVersionsChoose(arena, kernel, target, without);
+  MlirAttribute text =
+      isGpu(target) ? tcGpuVersionsChoose(arena, kernel, target, without)
+                    : tcCpuVersionsChoose(arena, kernel, target, without);
+  return mlirAttributeIsNull(text) || tcNumber(typical_size) == TC_SIZE_HINT
+             ? text
+             : tcVersionsWithSizeHint(arena, text, tcNumber(typical_size));
 }
 
 MlirLogicalResult tcScheduleCheck(TcArena *arena, MlirOperation kernel,

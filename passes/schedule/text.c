@@ -35,6 +35,20 @@ bool tcTextHas(MlirAttribute dict, const char *key) {
   return !mlirAttributeIsNull(tcTextEntry(dict, key));
 }
 
+MlirAttribute tcTextWithout(MlirAttribute dict, const char *key) {
+  enum { MOST = 16 }; // a dictionary of more has entries that there are not
+  MlirNamedAttribute entries[MOST];
+  intptr_t n = 0, all = mlirDictionaryAttrGetNumElements(dict);
+  for (intptr_t i = 0; i < all && all <= MOST; ++i) {
+    MlirNamedAttribute e = mlirDictionaryAttrGetElement(dict, i);
+    if (!mlirStringRefEqual(mlirIdentifierStr(e.name), tcStr(key)))
+      entries[n++] = e;
+  }
+  if (all > MOST)
+    return dict;
+  return mlirDictionaryAttrGet(mlirAttributeGetContext(dict), n, entries);
+}
+
 int64_t tcTextInt(MlirAttribute a, int64_t otherwise) {
   return !mlirAttributeIsNull(a) && mlirAttributeIsAInteger(a) &&
                  mlirTypeIsAInteger(mlirAttributeGetType(a)) &&
@@ -101,4 +115,18 @@ MlirStringRef tcTextOtherKey(MlirAttribute dict, const char *const *keys,
       return name;
   }
   return tcStr("");
+}
+
+int64_t tcTextSizeHint(MlirAttribute version) {
+  if (mlirAttributeIsNull(version))
+    return 0;
+  int64_t n = tcTextInt(tcTextEntry(version, TC_TEXT_SIZE_HINT), TC_SIZE_HINT);
+  return n > 0 ? n : TC_SIZE_HINT;
+}
+
+int64_t tcReaderSizeHint(TcReader *r, MlirAttribute version) {
+  enum { MOST = 1 << 30 };
+  if (!tcTextHas(version, TC_TEXT_SIZE_HINT))
+    return TC_SIZE_HINT;
+  return tcReaderNumber(r, version, TC_TEXT_SIZE_HINT, 1, MOST);
 }

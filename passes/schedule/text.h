@@ -33,6 +33,8 @@ MlirAttribute tcTextEntry(MlirAttribute dict, const char *key);
 bool tcTextHas(MlirAttribute dict, const char *key);
 /// Whether the entry is this string.
 bool tcTextIs(MlirAttribute dict, const char *key, const char *text);
+/// The dictionary without the entry.
+MlirAttribute tcTextWithout(MlirAttribute dict, const char *key);
 /// An integer, or `otherwise`.
 int64_t tcTextInt(MlirAttribute a, int64_t otherwise);
 /// Elements of a list; 0 and null of anything else.
@@ -43,6 +45,13 @@ MlirAttribute tcTextNames(const TcCpuKernel *k, const TcCpuIters *iters);
 /// The integer of this key, which must be within the bounds.
 int64_t tcReaderNumber(TcReader *r, MlirAttribute dict, const char *key,
                        int64_t least, int64_t most);
+/// What a version's text takes each size symbol for, where code depends on how
+/// large a size is (`size_hint`); of a text that is null 0, which leaves it to
+/// the number that choosers use. The reader's fails if it is no such number.
+enum { TC_SIZE_HINT = 256 }; // where none is said
+#define TC_TEXT_SIZE_HINT "size_hint"
+int64_t tcTextSizeHint(MlirAttribute version);
+int64_t tcReaderSizeHint(TcReader *r, MlirAttribute version);
 /// The iterator that an entry `key` names; -1 if the kernel has none such.
 int tcReaderIter(TcReader *r, const char *key, MlirAttribute name);
 /// The first key of the dictionary that is none of `keys`; of length 0 if there

@@ -169,18 +169,6 @@ static const TcSize *readWhen(Reader *r, MlirAttribute version, bool isLast) {
 
 //===- Versions -----------------------------------------------------------===//
 
-// What a version's schedule is by itself.
-static MlirAttribute withoutWhen(MlirAttribute version) {
-  MlirNamedAttribute entries[8];
-  intptr_t n = 0;
-  for (intptr_t i = 0; i < mlirDictionaryAttrGetNumElements(version); ++i) {
-    MlirNamedAttribute e = mlirDictionaryAttrGetElement(version, i);
-    if (n < 8 && !mlirStringRefEqual(mlirIdentifierStr(e.name), tcStr("when")))
-      entries[n++] = e;
-  }
-  return mlirDictionaryAttrGet(mlirAttributeGetContext(version), n, entries);
-}
-
 MlirLogicalResult tcVersionsRead(TcCpuKernel *k, MlirAttribute schedule,
                                  const char *const *keys, size_t numKeys,
                                  bool onCpu, TcVersions *out) {
@@ -208,7 +196,7 @@ MlirLogicalResult tcVersionsRead(TcCpuKernel *k, MlirAttribute schedule,
     r.leastThreads = 0;
     const TcSize *holds = readWhen(&r, version, i == n - 1);
     TcVersion v = {.taken = tcSizeMul(k->arena, others, holds),
-                   .schedule = withoutWhen(version),
+                   .schedule = tcTextWithout(version, "when"),
                    .when = tcTextEntry(version, "when"),
                    .leastThreads = r.leastThreads,
                    .mostThreads = most};
@@ -253,6 +241,31 @@ MlirAttribute tcVersionsOf(MlirContext ctx, intptr_t n,
   MlirNamedAttribute all =
       named(ctx, "versions", mlirArrayAttrGet(ctx, n, versions));
   return mlirDictionaryAttrGet(ctx, 1, &all);
+}
+
+static MlirAttribute withSizeHint(MlirContext ctx, MlirAttribute version,
+                                  int64_t hint) {
+  enum { MOST = 1 << 30 };
+  MlirNamedAttribute entries[8];
+  intptr_t n = 0;
+  for (; n < mlirDictionaryAttrGetNumElements(version); ++n)
+    entries[n] = mlirDictionaryAttrGetElement(version, n);
+  entries[n] =
+      named(ctx, TC_TEXT_SIZE_HINT, tcAttrI64(ctx, hint < MOST ? hint : MOST));
+  return mlirDictionaryAttrGet(ctx, n + 1, entries);
+}
+
+MlirAttribute tcVersionsWithSizeHint(TcArena *arena, MlirAttribute schedule,
+                                     int64_t hint) {
+  MlirContext ctx = mlirAttributeGetContext(schedule);
+  MlirAttribute list = tcTextEntry(schedule, "versions");
+  intptr_t n = tcTextCount(list);
+  MlirAttribute *all = TC_ARENA_ARRAY(arena, MlirAttribute, n + 1);
+  if (!n)
+    return withSizeHint(ctx, schedule, hint);
+  for (intptr_t i = 0; i < n; ++i)
+    all[i] = withSizeHint(ctx, mlirArrayAttrGetElement(list, i), hint);
+  return tcVersionsOf(ctx, n, all);
 }
 
 MlirAttribute tcConditionOf(TcArena *arena, MlirContext ctx, const TcSize *size,

@@ -41,6 +41,10 @@ MlirAttribute tcVersionOf(MlirContext context, MlirAttribute schedule,
                           const MlirAttribute *conditions);
 MlirAttribute tcVersionsOf(MlirContext context, intptr_t n,
                            const MlirAttribute *versions);
+/// A schedule that says in each of its versions what size symbols are taken
+/// for.
+MlirAttribute tcVersionsWithSizeHint(TcArena *arena, MlirAttribute schedule,
+                                     int64_t hint);
 /// The condition that `size` has this bound ("least", "most", "divisible").
 MlirAttribute tcConditionOf(TcArena *arena, MlirContext context,
                             const TcSize *size, const char *bound, int64_t n);

@@ -17,6 +17,7 @@
 //   reads(%a[n, c, floordiv(x, 56) + ky - 1, mod(x, 56) + kx - 1] else 0)
 #include "passes/lower/cpu/kernel_impl.h"
 #include "passes/lower/cpu/product.h"
+#include "passes/schedule/text.h"
 
 #include "ir/builder.h"
 #include "lib/cost/numbers.h"
@@ -230,6 +231,8 @@ MlirLogicalResult tcCpuKernelReadJoined(TcArena *arena, MlirOperation op,
   if (mlirLogicalResultIsFailure(tcCpuKernelRead(arena, op, k)))
     return mlirLogicalResultFailure();
   k->schedule = schedule;
+  k->guess = tcTextSizeHint(schedule);
+  tcCpuStreamChooseLane(k, schedule);
   tcCpuKernelSplit(k, tcNumber(cpu_least_group));
   joinAll(k, false);
   return mlirLogicalResultSuccess();

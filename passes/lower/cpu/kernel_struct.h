@@ -185,7 +185,8 @@ typedef struct TcCpuKernel {
   const TcCpuFor *in;      // while it is read: the loop around
   TcMap values;            // MlirValue.ptr -> TcCpuValue
   TcSizeRanges ranges;     // of iterators and symbols
-  int64_t guess;           // what each size symbol is taken for (tcEstimate)
+  int64_t guess;           // what each size symbol is taken for (tcEstimate):
+                           // what the schedule's text says (tcTextSizeHint)
   TcScheduleForms without; // forms of schedules that are not to be chosen
   /// A version of a CPU's schedule, whose `iters` says which iterators are
   /// changed; null: that is chosen. And those that were.
@@ -198,6 +199,11 @@ typedef struct TcCpuKernel {
 /// has something that the code generator does not support.
 MlirLogicalResult tcCpuKernelRead(TcArena *arena, MlirOperation op,
                                   TcCpuKernel *kernel);
+
+/// Sets `stream.lane`: of the iterators that may run over lanes the one that a
+/// phase of the schedule, which may be null, has as its vector and chunk, or
+/// that has the most points at the kernel's guess.
+void tcCpuStreamChooseLane(TcCpuKernel *kernel, MlirAttribute schedule);
 
 /// Sets `stream.lane` of a kernel whose stream has sums that tasks share
 /// (passes/lower/gpu/stream_across.c), as if there were none: for code that

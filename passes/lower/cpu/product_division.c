@@ -31,8 +31,8 @@ void tcProductTakeDivision(TcCpuKernel *k, TcProduct *p) {
   p->taskPanels = atMost(k, d->panels, p->numPanels);
   p->panelsInner = d->panelsInner && tcProductMayPutPanelsInside(p);
   p->packsAhead = d->packsAhead && tcProductCanPackAhead(k, p);
-  p->tilesPerTask = tcEstimate(p->taskTiles, 0);
-  p->panelsPerTask = tcEstimate(p->taskPanels, 0);
+  p->tilesPerTask = tcEstimate(p->taskTiles, k->guess);
+  p->panelsPerTask = tcEstimate(p->taskPanels, k->guess);
 }
 
 int64_t tcProductPoints(const TcCpuKernel *k, const TcCpuIters *iters,

@@ -13,6 +13,7 @@
 #include "lib/cost/estimate.h"
 
 #include "passes/lower/cpu/emit.h"
+#include "passes/schedule/text.h"
 
 #include "ir/attrs.h"
 #include "lib/ir/kernel_read.h"
@@ -24,12 +25,8 @@
 
 //===- Reading ------------------------------------------------------------===//
 
-static MlirAttribute entry(MlirAttribute dict, const char *name) {
-  return mlirDictionaryAttrGetElementByName(dict, tcStr(name));
-}
-
 static int iterOf(const TcCpuKernel *k, MlirAttribute dict, const char *name) {
-  MlirAttribute a = entry(dict, name);
+  MlirAttribute a = tcTextEntry(dict, name);
   if (mlirAttributeIsNull(a) || !mlirAttributeIsAString(a))
     return -1;
   return tcCpuFindIter(k, mlirStringAttrGetValue(a));
@@ -128,18 +125,46 @@ static bool isShared(const TcCpuKernel *k, const TcCpuStage *s) {
                           tcCpuItersHave(&s->iters, k->stream.block);
 }
 
+// Whether the iterator can run over lanes in all of the loop's stages.
+static bool fitsAll(const TcCpuKernel *k, int iter, bool shares) {
+  bool all = iter != k->stream.block && iter != k->stream.point;
+  for (size_t i = 0; all && i < k->stages.size; ++i) {
+    const TcCpuStage *s = k->stages.data[i];
+    all = !s->in || fits(k, s, iter) || (shares && isShared(k, s));
+  }
+  return all;
+}
+
 static void chooseLane(TcCpuKernel *k, bool shares) {
   TcCpuStream *s = &k->stream;
   s->lane = -1;
-  for (int i = 0; i < (int)k->iters.size; ++i) {
-    bool all = true;
-    for (size_t j = 0; all && j < k->stages.size; ++j)
-      all = !k->stages.data[j]->in || fits(k, k->stages.data[j], i) ||
-            (shares && isShared(k, k->stages.data[j]));
-    if (all && i != s->block && i != s->point &&
-        (s->lane < 0 || tcEstimate(k->iters.data[i].extent, 0) >=
-                            tcEstimate(k->iters.data[s->lane].extent, 0)))
+  for (int i = 0; s->block >= 0 && i < (int)k->iters.size; ++i)
+    if (fitsAll(k, i, shares) &&
+        (s->lane < 0 ||
+         tcEstimate(k->iters.data[i].extent, k->guess) >=
+             tcEstimate(k->iters.data[s->lane].extent, k->guess)))
       s->lane = i;
+}
+
+static bool runsLoop(const TcCpuKernel *k, MlirAttribute phase) {
+  MlirAttribute stages = tcTextEntry(phase, "stages");
+  for (intptr_t i = 0; i < tcTextCount(stages); ++i) {
+    int64_t n = tcTextInt(tcTextElement(stages, i), -1);
+    if (n >= 0 && n < (int64_t)k->stages.size && k->stages.data[n]->in)
+      return true;
+  }
+  return false;
+}
+
+void tcCpuStreamChooseLane(TcCpuKernel *k, MlirAttribute schedule) {
+  MlirAttribute phases = tcTextEntry(schedule, "phases");
+  chooseLane(k, /*shares=*/false);
+  for (intptr_t i = 0; k->stream.lane >= 0 && i < tcTextCount(phases); ++i) {
+    MlirAttribute phase = tcTextElement(phases, i);
+    int iter = iterOf(k, phase, "vector");
+    if (iter >= 0 && iter == iterOf(k, phase, "chunk") && runsLoop(k, phase) &&
+        fitsAll(k, iter, /*shares=*/false))
+      k->stream.lane = iter;
   }
 }
 
@@ -152,7 +177,7 @@ void tcCpuReadStream(TcCpuKernel *k) {
   if (mlirAttributeIsNull(dict) || !mlirAttributeIsADictionary(dict))
     return;
   int block = iterOf(k, dict, "block"), point = iterOf(k, dict, "point");
-  MlirAttribute extent = entry(dict, "extent");
+  MlirAttribute extent = tcTextEntry(dict, "extent");
   if (block < 0 || point < 0 || block == point || mlirAttributeIsNull(extent) ||
       !tcAttrIsASize(extent) ||
       !tcSizeIsConst(k->iters.data[point].extent, &step) || step < 1 ||
@@ -166,8 +191,8 @@ void tcCpuReadStream(TcCpuKernel *k) {
                     tcSizeMul(k->arena, k->iters.data[block].symbol,
                               tcSizeConst(k->arena, step)),
                     k->iters.data[point].symbol);
-  readBounds(k, entry(dict, "most"), &s->most);
-  readBounds(k, entry(dict, "least"), &s->least);
+  readBounds(k, tcTextEntry(dict, "most"), &s->most);
+  readBounds(k, tcTextEntry(dict, "least"), &s->least);
   for (size_t i = 0; i < k->stages.size; ++i)
     if (k->stages.data[i]->in) {
       dropFills(k, k->stages.data[i]);

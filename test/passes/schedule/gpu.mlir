@@ -19,7 +19,7 @@ loop.kernel @points(%x: !x) -> !x iters(i = 8192, j = 1024) {
 
 // Waves have a row each, whose elements their lanes keep in registers.
 // CHECK-LABEL: @rows
-// CHECK-SAME: {body = [{body = [{body = [{body = [{run = 0 : i64}], for = ["j"], to = "thread"}, {body = [{run = 1 : i64}], for = ["j"], to = "thread"}], for = ["i"], step = 1 : i64, to = "thread"}], for = ["i"], step = 4 : i64, to = "grid"}], threads = 128 : i64}]
+// CHECK-SAME: {body = [{body = [{body = [{body = [{body = [{run = 0 : i64}], for = ["j"], to = "vector"}], for = ["j"], to = "thread"}, {body = [{body = [{run = 1 : i64}], for = ["j"], to = "vector"}], for = ["j"], to = "thread"}], for = ["i"], step = 1 : i64, to = "thread"}], for = ["i"], step = 4 : i64, to = "grid"}], threads = 128 : i64}]
 loop.kernel @rows(%x: !x) -> !x iters(i = 8192, j = 1024) {
   %m = loop.reduce (i) over (j) [max] reads(%a = %x[i, j] : !x) -> !r {
     loop.yield %a : f32
@@ -48,7 +48,7 @@ loop.kernel @very_short(%x: tensor<8191x10xf32>) -> tensor<8191x10xf32> iters(i 
 // A block has a row, whose elements its threads share; of 1,200 in vectors of
 // four 150 threads would have two each, whole waves of them 160.
 // CHECK-LABEL: @long_rows
-// CHECK-SAME: {body = [{body = [{body = [{run = 0 : i64}], for = ["j"], to = "thread"}, {body = [{run = 1 : i64}], for = ["j"], to = "thread"}], for = ["i"], step = 1 : i64, to = "grid"}], threads = 160 : i64}
+// CHECK-SAME: {body = [{body = [{body = [{body = [{run = 0 : i64}], for = ["j"], to = "vector"}], for = ["j"], to = "thread"}, {body = [{body = [{run = 1 : i64}], for = ["j"], to = "vector"}], for = ["j"], to = "thread"}], for = ["i"], step = 1 : i64, to = "grid"}], threads = 160 : i64}
 loop.kernel @long_rows(%x: tensor<8192x1200xf32>) -> tensor<8192x1200xf32> iters(i = 8192, j = 1200) {
   %m = loop.reduce (i) over (j) [max] reads(%a = %x[i, j] : tensor<8192x1200xf32>) -> !r {
     loop.yield %a : f32
@@ -135,7 +135,7 @@ loop.kernel @odd_rows(%x: !h, %w: tensor<5001x1024xbf16>) -> tensor<8192x5001xbf
 // Short rows: a block has several, each the lanes of a quarter of a wave, which
 // have 16 bytes of it.
 // CHECK-LABEL: @short_rows
-// CHECK-SAME: {run = 0 : i64}], for = ["j"], to = "thread"}, {run = 1 : i64}], for = ["i"], step = 1 : i64, to = "thread"}], for = ["i"], step = 32 : i64, to = "grid"}], threads = 256 : i64
+// CHECK-SAME: {body = [{run = 0 : i64}], for = ["j"], to = "vector"}], for = ["j"], to = "thread"}, {run = 1 : i64}], for = ["i"], step = 1 : i64, to = "thread"}], for = ["i"], step = 32 : i64, to = "grid"}], threads = 256 : i64
 loop.kernel @short_rows(%x: tensor<65536x64xbf16>) -> tensor<65536xf32> iters(i = 65536, j = 64) {
   %y = loop.reduce (i) over (j) [add] reads(%a = %x[i, j] : tensor<65536x64xbf16>) -> tensor<65536xf32> {
     %0 = prim.convert_element_type %a : bf16 to f32
@@ -151,7 +151,7 @@ loop.kernel @short_rows(%x: tensor<65536x64xbf16>) -> tensor<65536xf32> iters(i 
 // Rows of a table, which the body looks up: a wave has a row of it, as if it
 // were read in place.
 // CHECK-LABEL: @gathered_rows
-// CHECK-SAME: {launches = [{body = [{body = [{body = [{body = [{run = 0 : i64}], for = ["j"], to = "thread"}, {body = [{run = 1 : i64}], for = ["j"], to = "thread"}], for = ["i"], step = 1 : i64, to = "thread"}], for = ["i"], step = 4 : i64, to = "grid"}]
+// CHECK-SAME: {launches = [{body = [{body = [{body = [{body = [{body = [{run = 0 : i64}], for = ["j"], to = "vector"}], for = ["j"], to = "thread"}, {body = [{body = [{run = 1 : i64}], for = ["j"], to = "vector"}], for = ["j"], to = "thread"}], for = ["i"], step = 1 : i64, to = "thread"}], for = ["i"], step = 4 : i64, to = "grid"}]
 loop.kernel @gathered_rows(%at: tensor<8192xi64>, %t: tensor<50257x768xf32>, %m: tensor<8192xf32>) -> (tensor<8192xf32>, tensor<8192x768xf32>) iters(i = 8192, j = 768) {
   %y = loop.reduce (i) over (j) [add] reads(%p = %at[i] : tensor<8192xi64>, %a = %m[i] : tensor<8192xf32>) -> tensor<8192xf32> {
     %0 = loop.index #tc.size<j>

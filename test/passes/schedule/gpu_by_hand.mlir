@@ -13,6 +13,26 @@ loop.kernel @fine(%x: tensor<256x128xbf16>, %w: tensor<256x128xbf16>) -> tensor<
 
 // -----
 
+// Results element by element: allowed.
+loop.kernel @single(%x: tensor<256x128xbf16>, %w: tensor<256x128xbf16>) -> tensor<256x256xbf16> iters(i = 256, j = 256, k = 128) attributes {loop.schedule = {launches = [{body = [{body = [{body = [{body = [{bytes = 16 : i64, copy = [0, 0], engine = "cp.async", to = "shared"}, {bytes = 16 : i64, copy = [0, 1], engine = "cp.async", to = "shared"}, {body = [{body = [{run = 0 : i64, unit = "mma.m16n8k16.bf16"}], for = ["j"], step = 32 : i64, to = "warp"}], for = ["i"], step = 32 : i64, to = "warp"}], for = ["k"], ring = 3 : i64, step = 32 : i64, to = "seq"}, {body = [], for = ["i", "j"], step = 1 : i64, to = "thread"}], for = ["j"], step = 64 : i64, to = "grid"}], for = ["i"], step = 64 : i64, to = "grid"}], group = 4 : i64, resident = 2 : i64, threads = 128 : i64}]}} {
+  %y = loop.contract (i, j) over (k) reads(%a = %x[i, k] : tensor<256x128xbf16>, %b = %w[j, k] : tensor<256x128xbf16>) -> tensor<256x256xbf16> {
+    loop.yield %a, %b : bf16, bf16
+  }
+  loop.yield %y : tensor<256x256xbf16>
+}
+
+// -----
+
+// expected-error @below {{there is no code for 2 : i64, but for 8 : i64}}
+loop.kernel @two(%x: tensor<256x128xbf16>, %w: tensor<256x128xbf16>) -> tensor<256x256xbf16> iters(i = 256, j = 256, k = 128) attributes {loop.schedule = {launches = [{body = [{body = [{body = [{body = [{bytes = 16 : i64, copy = [0, 0], engine = "cp.async", to = "shared"}, {bytes = 16 : i64, copy = [0, 1], engine = "cp.async", to = "shared"}, {body = [{body = [{run = 0 : i64, unit = "mma.m16n8k16.bf16"}], for = ["j"], step = 32 : i64, to = "warp"}], for = ["i"], step = 32 : i64, to = "warp"}], for = ["k"], ring = 3 : i64, step = 32 : i64, to = "seq"}, {body = [{body = [], for = ["j"], to = "vector"}], for = ["i", "j"], step = 2 : i64, to = "thread"}], for = ["j"], step = 64 : i64, to = "grid"}], for = ["i"], step = 64 : i64, to = "grid"}], group = 4 : i64, resident = 2 : i64, threads = 128 : i64}]}} {
+  %y = loop.contract (i, j) over (k) reads(%a = %x[i, k] : tensor<256x128xbf16>, %b = %w[j, k] : tensor<256x128xbf16>) -> tensor<256x256xbf16> {
+    loop.yield %a, %b : bf16, bf16
+  }
+  loop.yield %y : tensor<256x256xbf16>
+}
+
+// -----
+
 // Another number of threads of a block: allowed.
 loop.kernel @other_threads(%x: tensor<8x64xf32>) -> tensor<8x64xf32> iters(i = 8, j = 64) attributes {loop.schedule = {launches = [{body = [{body = [{body = [{body = [{run = 0 : i64}], for = ["j"], to = "vector"}], for = ["i", "j"], step = 4 : i64, to = "thread"}], for = ["i", "j"], step = 256 : i64, to = "grid"}], threads = 64 : i64}]}} {
   %y = loop.map (i, j) reads(%a = %x[i, j] : tensor<8x64xf32>) -> tensor<8x64xf32> {

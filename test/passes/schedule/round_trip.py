@@ -22,16 +22,11 @@ def run(tool, text, *options, numbers=""):
     return done.stdout if done.returncode == 0 else None
 
 
-# What docs/ir/schedule.md says is asked behind a schedule.
-ASKED = ("typical_size", "gpu_side", "gpu_pair_side", "gpu_long_body")
-
-
 def all_numbers(value):
-    """Each is this value, but those that are asked."""
+    """Each is this value."""
     rows = subprocess.run(["tc-compile", "--numbers"], check=True, text=True,
                           capture_output=True).stdout.splitlines()
-    return ",".join(f"{row.split(chr(9))[0]}={value}" for row in rows
-                    if not row.startswith(ASKED))
+    return ",".join(f"{row.split(chr(9))[0]}={value}" for row in rows)
 
 
 def code(text):
