@@ -324,7 +324,7 @@ int64_t tcProductMostPacked(const TcProduct *p, const TcTarget *target,
 
 // Tasks, and parts of the sum (product_parts.c).
 static void cutInParts(TcCpuKernel *k, TcProduct *p, const TcTarget *target) {
-  int64_t length = tcProductChooseParts(k, p, target);
+  int64_t length = tcProductCutParts(k, p, target);
   if (!length)
     return;
   cutFirst(k, p, &p->over, length);

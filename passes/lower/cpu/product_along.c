@@ -125,7 +125,7 @@ void tcProductReadAlong(TcCpuKernel *k, TcProduct *p, const TcTarget *target) {
   p->rowStride = NULL;
   p->strips = false;
   p->rowElement = p->rowFactor->value->element;
-  tcProductChooseParts(k, p, target);
+  tcProductCutParts(k, p, target);
   blocksOfPart(p, target, steps, &blocks, &length);
   int64_t parts = ceilDiv(steps, blocks * length);
   p->parts = parts > 1 ? parts : 0;

@@ -1,36 +1,12 @@
 // Which loops of a product are written out, and how far prefetches are ahead:
-// as its schedule says, or chosen. See product.h.
+// as its schedule says, or chosen (passes/schedule/cpu-product-loops.c). See
+// product.h.
 #include "passes/lower/cpu/product_emit.h"
 #include "passes/lower/cpu/product_operands.h"
-#include "passes/schedule/cpu.h"
-
-#include "lib/cost/numbers.h"
-
-static int64_t atMost(int64_t n, int64_t most) { return n < most ? n : most; }
-
-// Whether the maps on a vector are more than what a loop over vectors costs.
-static bool areLong(const TcProduct *p) {
-  int64_t ops = 0;
-  for (size_t i = 0; i < p->maps.size; ++i)
-    ops += tcCpuBodyOps(p->maps.data[i]);
-  return ops > tcNumber(cpu_map_ops);
-}
+#include "passes/schedule/cpu-product.h"
 
 void tcProductSetLoops(TcProduct *p) {
-  if (p->given) {
-    p->loops = p->given->loops;
-    return;
-  }
-  p->loops = (TcProductLoops){
-      .iteration = atMost(tcNumber(cpu_run_steps), TC_PRODUCT_MOST_UNROLL),
-      .unroll = atMost(p->windows ? tcNumber(cpu_short_window)
-                                  : tcNumber(cpu_short_loop),
-                       TC_PRODUCT_MOST_UNROLL),
-      .packingUnroll =
-          atMost(tcNumber(cpu_short_window), TC_PRODUCT_MOST_UNROLL),
-      .stepsAhead = atMost(tcNumber(cpu_steps_ahead), TC_PRODUCT_MOST_AHEAD),
-      .packingAhead = atMost(tcNumber(cpu_packed_ahead), TC_PRODUCT_MOST_AHEAD),
-      .loopsMaps = areLong(p)};
+  p->loops = p->given ? p->given->loops : tcProductChooseLoops(p);
 }
 
 // Panels are read from memory, and nothing else prefetches them.

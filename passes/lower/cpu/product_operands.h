@@ -112,6 +112,15 @@ void tcProductTakeDivision(TcCpuKernel *k, TcProduct *p);
 /// Whether a task's loop over panels may be inside that over tiles.
 bool tcProductMayPutPanelsInside(const TcProduct *p);
 
+//===- product_tasks.c ----------------------------------------------------===//
+
+/// Whether tasks find their panels packed.
+bool tcProductIsPacked(const TcProduct *p);
+/// Bytes of an element of rows as tiles read them.
+int64_t tcProductRowElement(const TcProduct *p);
+/// Sets what a task has to a number of tiles, of lines of an image.
+void tcProductSetTiles(TcCpuKernel *k, TcProduct *p, int64_t tiles);
+
 //===- product_between.c --------------------------------------------------===//
 
 /// Sets what is done between the steps of a tile's sums: as the schedule says,
@@ -129,12 +138,23 @@ TcProductLoops tcProductLoopsOf(const TcProduct *p);
 
 //===- product_parts.c ----------------------------------------------------===//
 
-/// Chooses the tasks of tile registers that pack rows and panels, or takes them
-/// from the schedule. Sets parts, inside, tilesPerTask and panelsPerTask; gives
-/// the points of the outermost iterator of the reduction in a part, or 0: there
-/// are no parts.
-int64_t tcProductChooseParts(TcCpuKernel *k, TcProduct *p,
-                             const TcTarget *target);
+/// How a sum is shared by tasks.
+typedef struct TcProductParts {
+  int64_t parts; // 1: it is not
+  bool inside;   // a task has what rows do not depend on of the batch
+} TcProductParts;
+/// Cuts the sum into parts, as the schedule says or is chosen, whose tasks pack
+/// rows and panels. Sets parts, inside, and if chosen tilesPerTask and
+/// panelsPerTask; gives the points of the outermost iterator of the reduction
+/// in a part, or 0: there are no parts.
+int64_t tcProductCutParts(TcCpuKernel *k, TcProduct *p, const TcTarget *target);
+/// Whether that iterator, of so many points, can be cut so.
+bool tcProductCanCut(const TcProduct *p, int64_t points, int64_t parts);
+/// The points of these; 1 if it is not known how many, or there are none.
+int64_t tcProductCountOf(const TcCpuKernel *k, const TcCpuIters *iters);
+/// The iterators of the batch that rows depend on, and the others.
+void tcProductSplitBatch(TcCpuKernel *k, const TcProduct *p,
+                         TcCpuIters *outside, TcCpuIters *inside);
 /// The number of this point of `inside`.
 MlirValue tcProductInsideNumber(TcEmit *e, const TcProduct *p);
 /// Where the sums of tile number `tile` in panel number `panel` of a part lie.
