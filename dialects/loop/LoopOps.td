@@ -171,13 +171,13 @@ def Loop_ScatterOp : Loop_Op<"scatter", [Pure, SingleBlock]> {
     %r = loop.scatter (i, j) into %base : TYPE [add] reads(...) { ...; loop.yield %i0, %i1, %v : i64, i64, f32 }
     ```
     The body yields one i64 for each dimension of `base`, then the element. `kind`: "set" (the last in row-major order of the iterators wins),
-    "add", "mul", "max", "min". Positions outside are error TC-1520. `distinct` behind the kind says that no two points have the same position, so
+    "add", "mul", "max", "min". Positions outside are error TC-1520. The attribute `loop.distinct` says that no two points have the same position, so
     that they may be combined in any order, or at once; the interpreter reports two that do (TC-0303).
     - C1: the body yields these.
     - C2: the result has the type of `base`.
   }];
   let arguments = (ins StrArrayAttr:$iters, Prim_Tensor:$base, Variadic<Prim_Tensor>:$inputs,
-                       ArrayAttr:$maps, ArrayAttr:$fills, StrAttr:$kind, UnitAttr:$distinct);
+                       ArrayAttr:$maps, ArrayAttr:$fills, StrAttr:$kind);
   let results = (outs Prim_Tensor:$result);
   let regions = (region SizedRegion<1>:$body);
   let cVerify = "tcLoopVerifyScatter";

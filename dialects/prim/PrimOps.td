@@ -302,18 +302,18 @@ def Prim_IndexPutOp : Prim_Inferred<"index_put", "IndexPut"> {
   let summary = "Scatters values over a copy of the operand: the inverse of index";
   let description = [{
     `combine` is "set" (of equal indices the last in row-major order wins), "add", "mul", "max" or "min". The shape of `values` is that of
-    `index` with the same indices and dims. `distinct` says that no two elements of `values` go to the same place, so that they may be combined at
+    `index` with the same indices and dims. The attribute `prim.distinct` says that no two elements of `values` go to the same place, so that they may be combined at
     once; prim-simplify finds it out (distinct.c). The interpreter reports two that do (TC-0303).
     - C1: values are what prim.index would give. The constraints of prim.index hold too.
     - C2: `combine` is one of those.
     - C3: no complex in max and min.
   }];
   let arguments = (ins Prim_Tensor:$self, Prim_Tensor:$values, Variadic<Prim_IndexTensor>:$indices,
-                       DenseI64ArrayAttr:$dims, StrAttr:$combine, UnitAttr:$distinct);
+                       DenseI64ArrayAttr:$dims, StrAttr:$combine);
   let results = (outs Prim_Tensor:$result);
   let accumulate = "the result's: elements are added in place";
   let order = "any";
-  let assemblyFormat = "$self `,` $values `[` $indices `]` $dims $combine (`distinct` $distinct^)? attr-dict `:` type(operands)";
+  let assemblyFormat = "$self `,` $values `[` $indices `]` $dims $combine attr-dict `:` type(operands)";
   let vjp = "tcVjpIndexPut";
   let examples = [{
     func.func @main(%x: tensor<4x3xf64>, %u: tensor<3x3xf64>) -> tensor<4x3xf64> {

@@ -1,6 +1,7 @@
 // Prims whose positions are data: index, index_put, nonzero.
 #include "interp/machine.h"
 
+#include "ir/distinct.h"
 #include "tc/gen/PrimOps.h"
 
 #include <string.h>
@@ -119,7 +120,7 @@ TcStatus tcInterpIndexPut(TcFrame *frame, MlirOperation op) {
   TcStatus status = tcArrayCopy(&shared, &sum);
   tcArrayRelease(&shared);
   TcArray seen = {0};
-  if (!status && tcPrimIndexPutGetDistinct(op))
+  if (!status && tcIsDistinct(op))
     status = tcArrayMake(TC_DTYPE_BOOL, sum.rank, sum.sizes, &seen);
   if (!status)
     status =

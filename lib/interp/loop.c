@@ -2,6 +2,7 @@
 // launch.c.
 #include "interp/stage.h"
 
+#include "ir/distinct.h"
 #include "tc/gen/LoopOps.h"
 
 //===- Results ------------------------------------------------------------===//
@@ -283,7 +284,7 @@ TcStatus tcInterpLoopScatter(TcFrame *frame, MlirOperation op) {
   TC_RETURN_IF_ERROR(tcArrayConvert(base, tcWideDType(base->dtype), &shared));
   TcStatus status = tcArrayCopy(&shared, &sum);
   tcArrayRelease(&shared);
-  if (!status && tcLoopScatterGetDistinct(op))
+  if (!status && tcIsDistinct(op))
     status = tcArrayMake(TC_DTYPE_BOOL, sum.rank, sum.sizes, &seen);
   if (!status)
     status = scatter(frame, s, &sum, &seen);

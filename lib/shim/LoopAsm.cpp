@@ -325,10 +325,7 @@ ParseResult ScatterOp::parse(OpAsmParser &parser, OperationState &result) {
       parser.parseOperand(base) || parser.parseColonType(type) ||
       parser.resolveOperand(base, type, result.operands) ||
       parser.parseLSquare() || parseWord(parser, result, "kind") ||
-      parser.parseRSquare())
-    return failure();
-  parseOptionalFlag(parser, result, "distinct");
-  if (parseReads(parser, result, arguments) ||
+      parser.parseRSquare() || parseReads(parser, result, arguments) ||
       parseBody(parser, result, arguments))
     return failure();
   result.addTypes(type);
@@ -338,7 +335,7 @@ ParseResult ScatterOp::parse(OpAsmParser &parser, OperationState &result) {
 void ScatterOp::print(OpAsmPrinter &p) {
   printIters(p, getIters());
   p << " into " << getBase() << " : " << getBase().getType() << " ["
-    << getKind() << ']' << (getDistinct() ? " distinct" : "");
+    << getKind() << ']';
   printStageReads(p, *this);
   printBody(p, *this);
 }

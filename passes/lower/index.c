@@ -4,6 +4,7 @@
 
 #include "lib/ir/attrs.h"
 #include "lib/ir/diag.h"
+#include "lib/ir/distinct.h"
 #include "lib/ir/sizes.h"
 #include "lib/ir/types.h"
 #include "tc/gen/LoopOps.h"
@@ -89,9 +90,10 @@ MlirLogicalResult tcLowerIndexPut(MlirOperation op, TcLowering *l) {
     tcVecPush(l->kernel.arena, &all, yields[i]);
   tcVecPush(l->kernel.arena, &all, v);
   tcStageYield(&s, (intptr_t)all.size, all.data);
-  if (tcPrimIndexPutGetDistinct(op))
-    tcStageAttr(&s, "distinct", mlirUnitAttrGet(l->kernel.ctx));
-  tcLowerResults(l, tcStageCloseScatter(&s, base, combineOf(op)));
+  MlirOperation scatter = tcStageCloseScatter(&s, base, combineOf(op));
+  if (tcIsDistinct(op))
+    tcSetDistinct(scatter);
+  tcLowerResults(l, scatter);
   return mlirLogicalResultSuccess();
 }
 

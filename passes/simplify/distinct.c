@@ -1,8 +1,10 @@
-// Rules of scatters whose points provably meet nowhere (`distinct`), so that
-// all may be stored at once: back to where a sort has taken elements from, the
-// gradients of sorts, of the k greatest, and of rows that a sort has put in
+// Rules of scatters whose points provably meet nowhere (`prim.distinct`), so
+// that all may be stored at once: back to where a sort has taken elements from,
+// the gradients of sorts, of the k greatest, and of rows that a sort has put in
 // order.
 #include "passes/simplify/rules.h"
+
+#include "lib/ir/distinct.h"
 
 #include "mlir-c/BuiltinAttributes.h"
 
@@ -145,11 +147,10 @@ static bool isDistinct(MlirOperation put) {
 
 TC_RULE(putDistinct, "prim.index_put",
         "index_put(x, v, [positions of a sort]) -> the same, distinct") {
-  if (tcPrimIndexPutGetDistinct(op) || !isDistinct(op))
+  if (tcIsDistinct(op) || !isDistinct(op))
     return false;
   tcRewriteBeginChange(rw, op);
-  tcPrimIndexPutSetDistinctAttr(op,
-                                mlirUnitAttrGet(mlirOperationGetContext(op)));
+  tcSetDistinct(op);
   tcRewriteEndChange(rw, op);
   return true;
 }
@@ -161,8 +162,7 @@ TC_RULE(addDistinct, "prim.index_put",
   TcBuild b = tcSimplifyBuild(rw);
   MlirAttribute number = tcSplatNumber(operand(op, 0));
   MlirValue v = operand(op, 1);
-  if (!tcPrimIndexPutGetDistinct(op) || !number.ptr ||
-      tcTypeIsBool(tcElementOf(v)) ||
+  if (!tcIsDistinct(op) || !number.ptr || tcTypeIsBool(tcElementOf(v)) ||
       !mlirStringRefEqual(tcPrimIndexPutGetCombine(op), tcStr("add")))
     return false;
   v = tcAdd(&b, tcFull(&b, tcShapeOf(&b, v), tcNumberValue(&b, number)), v);

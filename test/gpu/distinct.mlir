@@ -14,7 +14,7 @@ module attributes {tc.version = "0.1", tc.sizes = {n = 700 : i64}} {
 // One launch, which stores each element once.
 // CHECK-LABEL: loop.kernel private @{{.*}}index_put
 // CHECK-SAME: iters(d0 = 3, d1 = 2000) attributes {loop.schedule = {launches = [{body = [{body = [{body = [{run = 0 : i64}], for = ["d0", "d1"], step = 1 : i64, to = "thread"}], for = ["d0", "d1"], step = 256 : i64, to = "grid"}], overlap = "dependent", threads = 256 : i64}]}}
-// CHECK: loop.scatter {{.*}} [set] distinct
+// CHECK: loop.scatter {{.*}} [set] reads({{.*}}) attributes {loop.distinct} {
 func.func @main(%x: tensor<3x2000xf32> {tc.init = {kind = "uniform", mean = 0.0, std = 1.0, stream = 1}},
                 %t: tensor<3x2000xf32> {tc.init = {kind = "uniform", mean = 0.0, std = 1.0, stream = 2}},
                 %v: tensor<3x40xf32> {tc.init = {kind = "uniform", mean = 0.0, std = 1.0, stream = 3}},

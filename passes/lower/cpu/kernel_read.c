@@ -3,6 +3,7 @@
 
 #include "ir/attrs.h"
 #include "ir/diag.h"
+#include "ir/distinct.h"
 #include "ir/join.h"
 #include "ir/precision.h"
 #include "ir/types.h"
@@ -127,7 +128,7 @@ static void readStage(TcCpuKernel *k, MlirOperation op, TcCpuStageKind kind) {
   s->op = op;
   s->contract = tcLoopOpKind(op) == TC_LOOP_CONTRACT;
   s->ordered = !mlirAttributeIsNull(tcCpuAttrOf(op, "ordered"));
-  s->distinct = !mlirAttributeIsNull(tcCpuAttrOf(op, "distinct"));
+  s->distinct = kind == TC_CPU_SCATTER && tcIsDistinct(op);
   s->tf32 = s->contract && tcAllowsTf32(op);
   s->atomics = s->contract && tcAllowsAtomics(op);
   for (int i = 0; s->tf32 && i < 2; ++i)
@@ -265,7 +266,7 @@ static intptr_t tiedResult(const TcCpuKernel *k, MlirOperation op) {
 static bool setsAll(TcCpuKernel *k, MlirOperation op) {
   MlirType type = mlirValueGetType(mlirOperationGetOperand(op, 0));
   const TcSize *points = tcSizeConst(k->arena, 1), *elements = points;
-  if (k->in || !tcLoopScatterGetDistinct(op) ||
+  if (k->in || !tcIsDistinct(op) ||
       !mlirStringRefEqual(tcLoopScatterGetKind(op), tcStr("set")))
     return false;
   TcCpuIters iters = tcCpuFindIters(k, tcCpuAttrOf(op, "iters"));

@@ -59,8 +59,8 @@ loop.kernel @stages(%x: !x {tc.layout = #tc.layout<order = [1, 0]>}) -> (!x)
     %j = loop.index #tc.size<j>
     loop.yield %i, %j, %a : i64, i64, f32
   }
-  // CHECK: loop.scatter (i, j) into %{{.*}} : tensor<?x768xf32, #tc.dims<[n, 768]>> [set] distinct reads(
-  %set = loop.scatter (i, j) into %c : !x [set] distinct reads(%a = %x[i, j] : !x) {
+  // CHECK: loop.scatter (i, j) into %{{.*}} : tensor<?x768xf32, #tc.dims<[n, 768]>> [set] reads({{.*}}) attributes {loop.distinct} {
+  %set = loop.scatter (i, j) into %c : !x [set] reads(%a = %x[i, j] : !x) attributes {loop.distinct} {
     %i = loop.index #tc.size<i>
     %j = loop.index #tc.size<j>
     loop.yield %i, %j, %a : i64, i64, f32

@@ -20,8 +20,8 @@ func.func @gather(%x: !x, %i: !i) -> (!one, !two) {
 func.func @scatter(%x: !x, %v: !two, %i: !i) -> !x {
   // CHECK: prim.index_put %{{.*}}, %{{.*}}[%{{.*}}, %{{.*}}] [0, 2] "add" :
   %0 = prim.index_put %x, %v[%i, %i] [0, 2] "add" : !x, !two, !i, !i
-  // CHECK: prim.index_put %{{.*}}, %{{.*}}[%{{.*}}, %{{.*}}] [0, 2] "set" distinct :
-  %1 = prim.index_put %x, %v[%i, %i] [0, 2] "set" distinct : !x, !two, !i, !i
+  // CHECK: prim.index_put %{{.*}}, %{{.*}}[%{{.*}}, %{{.*}}] [0, 2] "set" {prim.distinct} :
+  %1 = prim.index_put %x, %v[%i, %i] [0, 2] "set" {prim.distinct} : !x, !two, !i, !i
   return %0 : !x
 }
 

@@ -207,7 +207,7 @@ loop.kernel @distinct(%at: tensor<50xi64>, %x: tensor<50xf32>, %w: tensor<90xf32
   %base = loop.map (j) reads(%a = %w[j] : tensor<90xf32>) -> tensor<90xf32> {
     loop.yield %a : f32
   }
-  %y = loop.scatter (i) into %base : tensor<90xf32> [set] distinct reads(%p = %at[i] : tensor<50xi64>, %a = %x[i] : tensor<50xf32>) {
+  %y = loop.scatter (i) into %base : tensor<90xf32> [set] reads(%p = %at[i] : tensor<50xi64>, %a = %x[i] : tensor<50xf32>) attributes {loop.distinct} {
     loop.yield %p, %a : i64, f32
   }
   loop.yield %y : tensor<90xf32>

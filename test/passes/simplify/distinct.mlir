@@ -3,10 +3,10 @@
 // RUN: tc-opt %s --prim-simplify --canonicalize --cse | FileCheck %s
 // RUN: tc-opt %s --prim-simplify=disable=putDistinct,addDistinct | FileCheck %s --check-prefix=OFF
 
-// OFF-NOT: distinct :
+// OFF-NOT: prim.distinct
 
 // CHECK-LABEL: func.func @putDistinct(
-// CHECK: prim.index_put %{{.*}}, %{{.*}}[%{{.*}}, %{{.*}}] [0, 1] "set" distinct :
+// CHECK: prim.index_put %{{.*}}, %{{.*}}[%{{.*}}, %{{.*}}] [0, 1] "set" {prim.distinct} :
 func.func @putDistinct(%x: tensor<4x9xf32>, %c: tensor<4x9xf32>) -> tensor<4x9xf32> {
   %v, %i = prim.sort %x dim 1 descending : tensor<4x9xf32>
   %0 = prim.iota 0 : i64, 1 : i64 : tensor<4xi64>
@@ -18,7 +18,7 @@ func.func @putDistinct(%x: tensor<4x9xf32>, %c: tensor<4x9xf32>) -> tensor<4x9xf
 // Added to a number everywhere, they are set, since each place has one at most.
 // CHECK-LABEL: func.func @addDistinct(
 // CHECK: %[[SUM:.*]] = prim.add %{{.*}}, %arg1 : tensor<4x3xf32>
-// CHECK: prim.index_put %{{.*}}, %[[SUM]][%{{.*}}, %{{.*}}] [0, 1] "set" distinct :
+// CHECK: prim.index_put %{{.*}}, %[[SUM]][%{{.*}}, %{{.*}}] [0, 1] "set" {prim.distinct} :
 func.func @addDistinct(%x: tensor<4x9xf32>, %v: tensor<4x3xf32>) -> tensor<4x9xf32> {
   %w, %i = prim.topk %x, <3> dim 1 : tensor<4x9xf32>
   %c = prim.constant dense<2.0> : tensor<4x9xf32>
@@ -30,7 +30,7 @@ func.func @addDistinct(%x: tensor<4x9xf32>, %v: tensor<4x3xf32>) -> tensor<4x9xf
 
 // Rows at a part of what a sort has put in order, through a slice and a reshape; a symbolic size.
 // CHECK-LABEL: func.func @rows(
-// CHECK: prim.index_put {{.*}} [0] "mul" distinct :
+// CHECK: prim.index_put {{.*}} [0] "mul" {prim.distinct} :
 func.func @rows(%x: tensor<1x?xf32, #tc.dims<[1, n]>>, %c: tensor<?x7xf32, #tc.dims<[n, 7]>>, %v: tensor<4x7xf32>) -> tensor<?x7xf32, #tc.dims<[n, 7]>> {
   %w, %i = prim.sort %x dim 1 : tensor<1x?xf32, #tc.dims<[1, n]>>
   %line = prim.reshape %i : tensor<1x?xi64, #tc.dims<[1, n]>> to tensor<?xi64, #tc.dims<[n]>>
@@ -41,9 +41,9 @@ func.func @rows(%x: tensor<1x?xf32, #tc.dims<[1, n]>>, %c: tensor<?x7xf32, #tc.d
 
 // Two orders, each along a dimension of its own; a transposed order; all positions counted.
 // CHECK-LABEL: func.func @lines(
-// CHECK: prim.index_put {{.*}} [0, 1] "add" distinct :
-// CHECK: prim.index_put {{.*}} [0, 1] "max" distinct :
-// CHECK: prim.index_put {{.*}} [0, 1] "set" distinct :
+// CHECK: prim.index_put {{.*}} [0, 1] "add" {prim.distinct} :
+// CHECK: prim.index_put {{.*}} [0, 1] "max" {prim.distinct} :
+// CHECK: prim.index_put {{.*}} [0, 1] "set" {prim.distinct} :
 func.func @lines(%x: tensor<4xf32>, %z: tensor<9xf32>, %a: tensor<4x9xf32>, %c: tensor<4x9xf32>, %v: tensor<4x9xf32>, %u: tensor<9x4xf32>, %d: tensor<4xf32>) -> (tensor<4x9xf32>, tensor<4x9xf32>, tensor<4x9xf32>) {
   %0, %i = prim.sort %x dim 0 : tensor<4xf32>
   %1, %j = prim.sort %z dim 0 : tensor<9xf32>
@@ -62,7 +62,7 @@ func.func @lines(%x: tensor<4xf32>, %z: tensor<9xf32>, %a: tensor<4x9xf32>, %c: 
 // Not: another dimension than the sort's, positions of several rows in one row, the sort's values, two that differ only
 // together with the other, positions that a broadcast repeats.
 // CHECK-LABEL: func.func @mayMeet(
-// CHECK-NOT: distinct :
+// CHECK-NOT: prim.distinct
 // CHECK: return
 func.func @mayMeet(%x: tensor<4x4xf32>, %n: tensor<4xi64>, %c: tensor<4x4xf32>, %v: tensor<4x4xf32>, %e: tensor<4xf32>) -> (tensor<4x4xf32>, tensor<4xf32>, tensor<4xf32>, tensor<4x4xf32>, tensor<4xf32>) {
   %0, %i = prim.sort %x dim 0 : tensor<4x4xf32>
