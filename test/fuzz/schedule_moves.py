@@ -30,7 +30,7 @@ def shares(node):
 def scans(node):
     """Adjacent points of a thread, one after the other."""
     return node.get("to") == "thread" and "step" in node and \
-        node["body"][0].get("to") == "seq"
+        any(n.get("to") == "seq" for n in node["body"][:1])
 
 
 def form_of_launch(launch, streams):
