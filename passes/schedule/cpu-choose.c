@@ -236,21 +236,30 @@ static void freeVector(const Choose *c, TcCpuPhase *p) {
   p->chunkSize = chunk;
 }
 
+// The side of a contraction's blocks that has more points.
+static int longerSide(const Choose *c, const TcTile *t) {
+  bool rows =
+      t->row >= 0 && tcCpuGuess(c->k, c->k->iters.data[t->row].extent) >
+                         tcCpuGuess(c->k, c->k->iters.data[t->column].extent);
+  return rows ? t->row : t->column;
+}
+
 // Takes the rows and columns of a contraction out of the tasks, so that a task
 // has whole blocks of accumulators; where few tasks are left, they get chunks
-// of columns.
+// of columns, or of rows if these are more.
 static bool freeTile(const Choose *c, TcCpuPhase *p) {
   for (size_t i = 0; i < p->stages.size; ++i) {
     TcTile tile;
     TcNestForm form = tcCpuChooseTile(c->k, p, p->stages.data[i], &tile);
     if (form == TC_NEST_LOOPS)
       continue;
-    bool cut = tcCpuItersHave(&p->tasks, tile.column);
+    int longer = form == TC_NEST_BLOCKS ? longerSide(c, &tile) : tile.column;
+    bool cut = tcCpuItersHave(&p->tasks, longer);
     if (tile.row >= 0)
       without(c, p, tile.row);
     without(c, p, tile.column);
     if (cut && tcCpuGuessIters(c->k, &p->tasks) < tcNumber(cpu_few_tasks)) {
-      p->chunk = tile.column;
+      p->chunk = longer;
       p->chunkSize = form == TC_NEST_UPDATE ? tcNumber(cpu_update_chunk)
                                             : tcNumber(cpu_tile_chunk);
     }

@@ -14,7 +14,9 @@ static int bestVector(const TcCpuKernel *k, const TcCpuStage *s,
     candidates[2] = s->over.data[s->over.size - 1];
   int best = 0, vector = -1;
   for (int i = 0; i < 3; ++i) {
-    int score = candidates[i] < 0 ? 0 : tcCpuVectorScore(k, s, candidates[i]);
+    int score = candidates[i] < 0 || tcCpuIterIsOne(k, candidates[i])
+                    ? 0
+                    : tcCpuVectorScore(k, s, candidates[i]);
     if (score <= best)
       continue;
     best = score;
@@ -65,6 +67,8 @@ static TcNestForm streamTile(const TcCpuKernel *k, TcTile *t) {
   return TC_NEST_BLOCKS;
 }
 
+enum { NARROW = 4 }; // columns that a vector has on any machine
+
 TcNestForm tcCpuChooseTile(const TcCpuKernel *k, const TcCpuPhase *p,
                            const TcCpuStage *s, TcTile *t) {
   if (!tcContractSides(k, s, t))
@@ -79,7 +83,10 @@ TcNestForm tcCpuChooseTile(const TcCpuKernel *k, const TcCpuPhase *p,
   if (t->row < 0 || isOneRow(k, t))
     return TC_NEST_LOOPS;
   bool along = t->vector == t->column;
-  t->rows = evenRows(tcCpuExtent(k, t->row, INT64_MAX), along ? 6 : 3);
+  int most = !along                                           ? 3
+             : tcCpuExtent(k, t->column, INT64_MAX) <= NARROW ? 8
+                                                              : 6;
+  t->rows = evenRows(tcCpuExtent(k, t->row, INT64_MAX), most);
   t->columns = along ? 2 : 3;
   return t->rows > 0 ? TC_NEST_BLOCKS : TC_NEST_LOOPS;
 }

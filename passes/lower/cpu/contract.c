@@ -33,6 +33,7 @@ typedef struct Block {
   MlirValue rowAt[MAX_SIDE]; // values of the row iterator
   MlirValue columnAt[MAX_SIDE];
   int64_t lanes; // 1, or of a vector
+  TcLane mask;   // of the lanes that are columns, if not all are
   TcLane zero;
   TcLane accs[MAX_ACCS]; // rows x columns
 } Block;
@@ -45,6 +46,16 @@ static bool reducesLanes(const Block *b) {
 
 static void setLanes(Block *b, int64_t lanes) {
   tcEmitSetLanes(b->r->e, lanes, b->t->vector);
+}
+
+static void enterLanes(Block *b) {
+  setLanes(b, b->lanes);
+  b->r->e->mask = b->mask;
+}
+
+static void leaveLanes(Block *b) {
+  b->r->e->mask = (TcLane){.v = {NULL}};
+  setLanes(b, 1);
 }
 
 // Emits the multiplications of one reduction index.
@@ -105,9 +116,9 @@ static void reduceLanes(Block *b) {
 }
 
 static void step(Block *b, TcLane *accs) {
-  setLanes(b, b->lanes);
+  enterLanes(b);
   multiply(b, accs);
-  setLanes(b, 1);
+  leaveLanes(b);
 }
 
 // Long sums are computed in blocks, since the error of a sum grows with its
@@ -202,9 +213,9 @@ static void finish(Block *b) {
       e->iters[b->t->column] = b->columnAt[j];
       TcLane x = reducesLanes(b) ? total(b, k) : b->accs[k];
       if (!reducesLanes(b))
-        setLanes(b, b->lanes);
+        enterLanes(b);
       tcStageStore(b->r, 0, x);
-      setLanes(b, 1);
+      leaveLanes(b);
     }
   }
 }
@@ -221,9 +232,19 @@ static void positions(TcEmit *e, MlirValue base, MlirValue high, int64_t step,
   }
 }
 
-// Emits all rows for columns from `low` on, `columns` x `lanes` at a time.
+// Those of a block's columns that are below `high`.
+static TcLane columnsBelow(Block *b, MlirValue high) {
+  setLanes(b, b->lanes);
+  TcLane mask = tcEmitLanesBelow(b->r->e, b->columnAt[0], high);
+  setLanes(b, 1);
+  return mask;
+}
+
+// Emits all rows for columns from `low` on, `columns` x `lanes` at a time;
+// `masks`: the last lanes may be none.
 static void overColumns(TcRun *r, const TcTile *t, MlirValue low,
-                        MlirValue high, int columns, int64_t lanes) {
+                        MlirValue high, int columns, int64_t lanes,
+                        bool masks) {
   TcEmit *e = r->e;
   bool along = t->vector == t->column;
   int64_t step = along ? lanes : 1;
@@ -235,6 +256,8 @@ static void overColumns(TcRun *r, const TcTile *t, MlirValue low,
   Block b = {.r = r, .t = t, .columns = columns, .lanes = lanes};
   positions(e, e->iters[t->row], rowHigh, 1, t->rows, true, b.rowAt);
   positions(e, column, high, step, columns, !along, b.columnAt);
+  if (masks)
+    b.mask = columnsBelow(&b, high);
   clear(&b);
   reduce(&b, 0);
   finish(&b);
@@ -268,6 +291,23 @@ static bool hasRoomForLanes(const TcRun *r, const TcTile *t) {
          e->chunkSize % r->lanes == 0;
 }
 
+// The lanes of the columns that are fewer than a vector: as few as have room
+// for them, if their number is known; 0: there are none.
+static int64_t restLanes(const TcRun *r, const TcTile *t, bool *masks) {
+  const TcEmit *e = r->e;
+  int64_t rest = tcCpuExtent(e->k, t->column, -1), lanes = r->lanes;
+  *masks = true;
+  if (rest < 0 || (t->column == e->chunk && e->chunkSize % r->lanes != 0))
+    return lanes;
+  rest %= lanes;
+  if (!rest)
+    return 0;
+  while (lanes / 2 >= rest && lanes > 1)
+    lanes /= 2;
+  *masks = lanes != rest;
+  return lanes;
+}
+
 static void tiles(TcRun *r, const TcTile *t, MlirValue work) {
   TcEmit *e = r->e;
   MlirValue low, high;
@@ -283,19 +323,22 @@ static void tiles(TcRun *r, const TcTile *t, MlirValue work) {
   if (hasRoomForLanes(r, t)) {
     high = wholeVectors(e, low, high, r->lanes);
     MlirValue most = wholeBlocks(e, low, high, t->columns * r->lanes);
-    overColumns(r, t, low, most, t->columns, r->lanes);
-    overColumns(r, t, most, high, 1, r->lanes);
+    overColumns(r, t, low, most, t->columns, r->lanes, false);
+    overColumns(r, t, most, high, 1, r->lanes, false);
     return;
   }
   if (t->vector != t->column) {
-    overColumns(r, t, low, high, t->columns, r->lanes);
+    overColumns(r, t, low, high, t->columns, r->lanes, false);
     return;
   }
   MlirValue wide = wholeBlocks(e, low, high, t->columns * r->lanes);
   MlirValue narrow = wholeBlocks(e, wide, high, r->lanes);
-  overColumns(r, t, low, wide, t->columns, r->lanes);
-  overColumns(r, t, wide, narrow, 1, r->lanes);
-  overColumns(r, t, narrow, high, 1, 1);
+  overColumns(r, t, low, wide, t->columns, r->lanes, false);
+  overColumns(r, t, wide, narrow, 1, r->lanes, false);
+  bool masks;
+  int64_t lanes = restLanes(r, t, &masks);
+  if (lanes)
+    overColumns(r, t, narrow, high, 1, lanes, masks);
 }
 
 static void overOthers(TcRun *r, const TcTile *t, MlirValue work, size_t k) {

@@ -101,15 +101,38 @@ static int columnOfResults(TcCpuKernel *k, const TcProduct *p, int64_t lanes) {
   return best;
 }
 
+// Whether one factor alone has the iterator, and no other one that has points.
+static bool isOnlyColumn(const TcCpuKernel *k, const TcProduct *p, int iter) {
+  bool isRow = tcCpuReadUses(k, p->rowFactor, iter);
+  const TcCpuRead *own = isRow ? p->rowFactor : p->columnFactor;
+  const TcCpuRead *other = isRow ? p->columnFactor : p->rowFactor;
+  for (size_t i = 0; i < p->contract->iters.size; ++i) {
+    int of = p->contract->iters.data[i];
+    if (of != iter && !tcCpuIterIsOne(k, of) && tcCpuReadUses(k, own, of) &&
+        !tcCpuReadUses(k, other, of))
+      return false;
+  }
+  return true;
+}
+
+// The unit stride of what is written, though it has fewer points than a vector
+// has lanes: of products by groups, and of a matrix of few columns.
+static int narrowColumn(TcCpuKernel *k, const TcProduct *p) {
+  int best = columnOfResults(k, p, TC_PRODUCT_LEAST_LANES);
+  return best >= 0 && (tcProductIsByGroups(k) || isOnlyColumn(k, p, best))
+             ? best
+             : -1;
+}
+
 // Which iterator panels run along: the unit stride of what is written, else
 // that of a factor, else any: elements are then brought together while they are
-// packed. Of products by groups the first may have fewer points than a vector
-// has lanes.
+// packed.
 static int chooseColumn(TcCpuKernel *k, const TcProduct *p, int64_t lanes) {
   int best = columnOfResults(k, p, lanes);
   if (best < 0 && tcProductIsByGroups(k))
-    best = columnOfResults(k, p, TC_PRODUCT_LEAST_LANES);
+    best = narrowColumn(k, p);
   best = best >= 0 ? best : columnOfFactors(k, p, lanes);
+  best = best >= 0 ? best : narrowColumn(k, p);
   return best >= 0 ? best : longestColumn(k, p, lanes);
 }
 
@@ -118,7 +141,7 @@ static void narrowPanels(const TcCpuKernel *k, TcProduct *p) {
   int64_t n = tcCpuExtent(k, p->column, INT64_MAX);
   while (n <= p->lanes / 2 && p->lanes > TC_PRODUCT_LEAST_LANES)
     p->lanes /= 2;
-  if (n <= p->lanes && tcProductIsByGroups(k))
+  if (n <= p->lanes)
     p->vectors = 1;
 }
 
@@ -164,11 +187,11 @@ static void avoidCollisions(TcCpuKernel *k, TcProduct *p) {
 // Whether panels can run along an iterator of the result, where the other
 // factor, whose rows are read, is in memory.
 static bool canBeGiven(const TcCpuKernel *k, const TcProduct *p, int iter) {
-  int64_t lanes = tcProductIsByGroups(k) ? TC_PRODUCT_LEAST_LANES : p->lanes;
   const TcCpuRead *other =
       tcCpuReadUses(k, p->rowFactor, iter) ? p->columnFactor : p->rowFactor;
   return tcCpuItersHave(&p->contract->iters, iter) &&
-         canBeColumn(k, p, iter, lanes) && !other->value->stage;
+         canBeColumn(k, p, iter, TC_PRODUCT_LEAST_LANES) &&
+         !other->value->stage;
 }
 
 // The schedule's. Where it names none, the last one of the contraction that one

@@ -1,6 +1,9 @@
 // Whether the column factor lies in panels: whole tiles of columns, one behind
 // the other. See product.h.
 #include "passes/lower/cpu/product.h"
+#include "passes/schedule/cpu.h"
+
+#include "lib/cost/numbers.h"
 
 // The column as panel and place in it.
 const TcSize *tcProductInPanels(TcCpuKernel *k, const TcProduct *p,
@@ -14,9 +17,16 @@ const TcSize *tcProductInPanels(TcCpuKernel *k, const TcProduct *p,
   return tcSizeSimplify(a, tcSizeSubstitute(a, offset, &map), &k->ranges);
 }
 
+// Whether a matrix as it comes may be the one panel of a group, or of a product
+// of so many rows that it is one in tiles.
+static bool mayBeOnePanel(const TcCpuKernel *k, const TcProduct *p) {
+  return tcCpuExtent(k, p->panel, 0) == 1 && tcProductHasWholePanels(k, p) &&
+         (tcProductIsByGroups(k) || p->given ||
+          tcCpuGuessIters(k, &p->rows) > (double)tcNumber(cpu_few_rows));
+}
+
 // Whether the factor is already in panel layout: columns contiguous, then the
-// innermost reduction. The last panel must be whole; the one panel of a
-// group may be a matrix as it comes.
+// innermost reduction. The last panel must be whole.
 bool tcProductLiesInPanels(TcCpuKernel *k, TcProduct *p) {
   const TcCpuRead *r = p->columnFactor;
   if (!mlirAttributeIsNull(r->fill) || r->value->stage || !p->over.size)
@@ -24,9 +34,9 @@ bool tcProductLiesInPanels(TcCpuKernel *k, TcProduct *p) {
   const TcSize *offset = tcCpuReadOffset(k, r);
   const TcSize *index = tcProductInPanels(k, p, offset);
   const TcSize *step, *rest;
-  bool blocked = (tcProductIsByGroups(k) && tcCpuExtent(k, p->panel, 0) == 1) ||
-                 (tcSizeUses(index, k->iters.data[p->panel].name) &&
-                  !tcCpuStride(k, offset, p->column, &step, &rest));
+  bool blocked =
+      mayBeOnePanel(k, p) || (tcSizeUses(index, k->iters.data[p->panel].name) &&
+                              !tcCpuStride(k, offset, p->column, &step, &rest));
   if (!blocked || !tcCpuHasStride(k, index, p->inPanel, 1) ||
       !tcCpuHasStride(k, index, tcVecLast(&p->over), tcProductWidth(p)))
     return false;
