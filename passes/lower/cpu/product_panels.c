@@ -17,29 +17,44 @@ const TcSize *tcProductInPanels(TcCpuKernel *k, const TcProduct *p,
   return tcSizeSimplify(a, tcSizeSubstitute(a, offset, &map), &k->ranges);
 }
 
-// Whether a matrix as it comes may be the one panel of a group, or of a product
-// of so many rows that it is one in tiles.
-static bool mayBeOnePanel(const TcCpuKernel *k, const TcProduct *p) {
-  return tcCpuExtent(k, p->panel, 0) == 1 && tcProductHasWholePanels(k, p) &&
-         (tcProductIsByGroups(k) || p->given ||
-          tcCpuGuessIters(k, &p->rows) > (double)tcNumber(cpu_few_rows));
+static bool isOnePanel(const TcCpuKernel *k, const TcProduct *p) {
+  return tcCpuExtent(k, p->panel, 0) == 1 && tcProductHasWholePanels(k, p);
 }
 
-// Whether the factor is already in panel layout: columns contiguous, then the
-// innermost reduction. The last panel must be whole.
-bool tcProductLiesInPanels(TcCpuKernel *k, TcProduct *p) {
-  const TcCpuRead *r = p->columnFactor;
-  if (!mlirAttributeIsNull(r->fill) || r->value->stage || !p->over.size)
-    return false;
-  const TcSize *offset = tcCpuReadOffset(k, r);
-  const TcSize *index = tcProductInPanels(k, p, offset);
-  const TcSize *step, *rest;
-  bool blocked =
-      mayBeOnePanel(k, p) || (tcSizeUses(index, k->iters.data[p->panel].name) &&
-                              !tcCpuStride(k, offset, p->column, &step, &rest));
-  if (!blocked || !tcCpuHasStride(k, index, p->inPanel, 1) ||
+// Whether columns are contiguous in the factor's offset, and steps one panel
+// apart.
+static bool liesAsPanel(TcCpuKernel *k, TcProduct *p, const TcSize *index) {
+  if (!tcCpuHasStride(k, index, p->inPanel, 1) ||
       !tcCpuHasStride(k, index, tcVecLast(&p->over), tcProductWidth(p)))
     return false;
   p->panelIndex = index;
   return true;
+}
+
+static bool isInMemory(const TcProduct *p) {
+  const TcCpuRead *r = p->columnFactor;
+  return mlirAttributeIsNull(r->fill) && !r->value->stage && p->over.size;
+}
+
+// Whether the factor is already in panel layout: columns contiguous, then the
+// innermost reduction. The last panel must be whole; the one panel of a
+// group may be a matrix as it comes.
+bool tcProductLiesInPanels(TcCpuKernel *k, TcProduct *p) {
+  if (!isInMemory(p))
+    return false;
+  const TcSize *offset = tcCpuReadOffset(k, p->columnFactor);
+  const TcSize *index = tcProductInPanels(k, p, offset), *step, *rest;
+  bool blocked = (tcProductIsByGroups(k) && isOnePanel(k, p)) ||
+                 (tcSizeUses(index, k->iters.data[p->panel].name) &&
+                  !tcCpuStride(k, offset, p->column, &step, &rest));
+  return blocked && liesAsPanel(k, p, index);
+}
+
+bool tcProductIsPanel(TcCpuKernel *k, TcProduct *p) {
+  bool isTall =
+      p->given || tcCpuGuessIters(k, &p->rows) > (double)tcNumber(cpu_few_rows);
+  if (!isTall || !isInMemory(p) || !isOnePanel(k, p))
+    return false;
+  const TcSize *offset = tcCpuReadOffset(k, p->columnFactor);
+  return liesAsPanel(k, p, tcProductInPanels(k, p, offset));
 }
