@@ -33,6 +33,16 @@ static int evenRows(int64_t rows, int most) {
                                     : most;
 }
 
+// Six rows of two vectors of columns, or eight of one, whose sums are as many
+// as two multipliers have under way; three of three columns along the
+// reduction.
+static int mostRows(const TcCpuKernel *k, const TcTile *t) {
+  enum { NARROW = 4 }; // columns that a vector has on any machine
+  if (t->vector != t->column)
+    return 3;
+  return tcCpuExtent(k, t->column, INT64_MAX) <= NARROW ? 8 : 6;
+}
+
 // Whether vectors run along the reduction of one row or one column: a block has
 // nothing to share, and would read the other factor in as many streams as it
 // has rows, where one after the other is one stream, at three quarters more of
@@ -67,8 +77,6 @@ static TcNestForm streamTile(const TcCpuKernel *k, TcTile *t) {
   return TC_NEST_BLOCKS;
 }
 
-enum { NARROW = 4 }; // columns that a vector has on any machine
-
 TcNestForm tcCpuChooseTile(const TcCpuKernel *k, const TcCpuPhase *p,
                            const TcCpuStage *s, TcTile *t) {
   if (!tcContractSides(k, s, t))
@@ -83,10 +91,7 @@ TcNestForm tcCpuChooseTile(const TcCpuKernel *k, const TcCpuPhase *p,
   if (t->row < 0 || isOneRow(k, t))
     return TC_NEST_LOOPS;
   bool along = t->vector == t->column;
-  int most = !along                                           ? 3
-             : tcCpuExtent(k, t->column, INT64_MAX) <= NARROW ? 8
-                                                              : 6;
-  t->rows = evenRows(tcCpuExtent(k, t->row, INT64_MAX), most);
+  t->rows = evenRows(tcCpuExtent(k, t->row, INT64_MAX), mostRows(k, t));
   t->columns = along ? 2 : 3;
   return t->rows > 0 ? TC_NEST_BLOCKS : TC_NEST_LOOPS;
 }
