@@ -201,9 +201,10 @@ static bool isPositions(const TcFusePair *p) {
 // each time. On GPUs a launch for positions (negative ones count from the end)
 // takes as long as the gather of few rows.
 static bool isCheapAgain(const TcFusePair *p, int cost) {
-  return cost <= 2 || TC_FUSE_HOLDS("prologues", "positions",
-                                    cost <= tcNumber(fuse_cheap) &&
-                                        isForGpu(p) && isPositions(p));
+  return cost <= tcNumber(fuse_redone) ||
+         TC_FUSE_HOLDS("prologues", "positions",
+                       cost <= tcNumber(fuse_cheap) && isForGpu(p) &&
+                           isPositions(p));
 }
 
 // Cheap maps into each of their readers, and any into one that gathers few

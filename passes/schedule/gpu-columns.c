@@ -12,8 +12,7 @@ enum {
   THREADS = 256,     // of a block
   SHARED = 48 << 10, // bytes that a launch has without asking
   WORD = 4,
-  REGISTERS = 1 << 16, // of a multiprocessor
-  HELD = 2048,         // threads that it holds
+  HELD = 2048, // threads that it holds
   // Registers of a thread beside its vectors of sums and of what does not
   // change while it reduces; what ptxas may take more than that unless it is
   // bounded.
@@ -181,7 +180,8 @@ static int64_t residentOf(TcCpuKernel *k, const TcTarget *target,
   int64_t blocks = points / (p->threads / p->shares * p->lanes);
   int64_t cores = target->cores ? target->cores : blocks;
   int64_t each = (blocks + cores - 1) / cores;
-  int64_t least = registersOf(k, p), share = REGISTERS / (each * p->threads);
+  int64_t least = registersOf(k, p),
+          share = TC_GPU_REGISTERS / (each * p->threads);
   return each > 1 && each <= TC_GPU_MOST_RESIDENT &&
                  each * p->threads <= HELD && least <= share &&
                  least + MORE_REGISTERS > share
@@ -191,7 +191,9 @@ static int64_t residentOf(TcCpuKernel *k, const TcTarget *target,
 
 double tcGpuColumnsThreads(TcCpuKernel *k, const TcGpuPhase *phase,
                            double most) {
-  enum { SHARE = REGISTERS / (HELD / 2) }; // four blocks of a multiprocessor
+  enum {
+    SHARE = TC_GPU_REGISTERS / (HELD / 2)
+  }; // four blocks of a multiprocessor
   return registersOf(k, phase) > SHARE ? most * 3 / 4 : most;
 }
 

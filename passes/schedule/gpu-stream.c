@@ -128,7 +128,13 @@ static int64_t otherRegisters(const TcCpuKernel *k, const TcGpuStream *s,
 // RESIDENT are read from shared memory again for each block (stream_emit.c).
 static bool fitsRegisters(const TcCpuKernel *k, const TcGpuStream *s,
                           const Candidate *c, const TcGpuTiling *t) {
-  enum { ALL = 65536, MOST = 255, WAVE = 32, RESIDENT = 32, EVERY = -1 };
+  enum {
+    ALL = TC_GPU_REGISTERS,
+    MOST = 255,
+    WAVE = 32,
+    RESIDENT = 32,
+    EVERY = -1
+  };
   int64_t each =
       c->roles ? t->registers : ALL / (c->resident * tcGpuStreamThreads(t));
   int64_t warpRows = c->warpRows * WAVE / t->unit->threads;

@@ -142,18 +142,16 @@ static int64_t registersOf(const TcGpuUnitProduct *u, const TcGpuTiling *t) {
 static const TcGpuCandidate *fitted(const Ways *w, const TcGpuUnitProduct *u,
                                     const TcUnit *unit,
                                     const TcGpuCandidate *c) {
-  enum { ALL = 1 << 16 };
   TcGpuTiling t = tcGpuTilingOf(unit, c);
-  TcGpuCandidate *own;
   if (!unit->splits || tcGpuUnitRefuses(w->target, u, &t))
     return c;
   int64_t each = registersOf(u, &t) * tcGpuTilingThreads(&t);
   int64_t resident = c->resident;
-  while (resident > 1 && each * resident > ALL)
+  while (resident > 1 && each * resident > TC_GPU_REGISTERS)
     --resident;
-  if (resident == c->resident ||
-      !(own = TC_ARENA_ARRAY(w->k->arena, TcGpuCandidate, 1)))
+  if (resident == c->resident)
     return c;
+  TcGpuCandidate *own = TC_ARENA_NEW(w->k->arena, TcGpuCandidate);
   *own = *c;
   own->resident = resident;
   own->share *= tcGpuShareOfFew((double)resident, (double)c->resident);

@@ -114,6 +114,8 @@ enum { TC_GPU_MOST_WORDS = 256 };
 
 /// Threads of a block, at most.
 enum { TC_GPU_MOST_THREADS = 1024 };
+/// Words of a multiprocessor's registers.
+enum { TC_GPU_REGISTERS = 1 << 16 };
 /// The engine of copies by tensor maps in a schedule's text.
 #define TC_GPU_ENGINE_TMA "tma"
 /// What multiplies where no matrix unit does.

@@ -243,13 +243,14 @@ MlirAttribute tcVersionsOf(MlirContext ctx, intptr_t n,
   return mlirDictionaryAttrGet(ctx, 1, &all);
 }
 
-static MlirAttribute withSizeHint(MlirContext ctx, MlirAttribute version,
-                                  int64_t hint) {
+static MlirAttribute withSizeHint(TcArena *arena, MlirContext ctx,
+                                  MlirAttribute version, int64_t hint) {
   enum { MOST = 1 << 30 };
-  MlirNamedAttribute entries[8];
-  intptr_t n = 0;
-  for (; n < mlirDictionaryAttrGetNumElements(version); ++n)
-    entries[n] = mlirDictionaryAttrGetElement(version, n);
+  intptr_t n = mlirDictionaryAttrGetNumElements(version);
+  MlirNamedAttribute *entries =
+      TC_ARENA_ARRAY(arena, MlirNamedAttribute, n + 1);
+  for (intptr_t i = 0; i < n; ++i)
+    entries[i] = mlirDictionaryAttrGetElement(version, i);
   entries[n] =
       named(ctx, TC_TEXT_SIZE_HINT, tcAttrI64(ctx, hint < MOST ? hint : MOST));
   return mlirDictionaryAttrGet(ctx, n + 1, entries);
@@ -262,9 +263,9 @@ MlirAttribute tcVersionsWithSizeHint(TcArena *arena, MlirAttribute schedule,
   intptr_t n = tcTextCount(list);
   MlirAttribute *all = TC_ARENA_ARRAY(arena, MlirAttribute, n + 1);
   if (!n)
-    return withSizeHint(ctx, schedule, hint);
+    return withSizeHint(arena, ctx, schedule, hint);
   for (intptr_t i = 0; i < n; ++i)
-    all[i] = withSizeHint(ctx, mlirArrayAttrGetElement(list, i), hint);
+    all[i] = withSizeHint(arena, ctx, mlirArrayAttrGetElement(list, i), hint);
   return tcVersionsOf(ctx, n, all);
 }
 

@@ -316,9 +316,9 @@ const TcSize *tcProductInPanels(TcCpuKernel *k, const TcProduct *p,
                                 const TcSize *offset);
 /// Whether panels lie in memory one step after the other; sets panelIndex.
 bool tcProductLiesInPanels(TcCpuKernel *k, TcProduct *p);
-/// Whether the factor is a matrix that is one panel as it comes, of a product
-/// of so many rows that it is one in tiles; panelIndex.
-bool tcProductIsPanel(TcCpuKernel *k, TcProduct *p);
+/// The same, or whether the factor is a matrix that is one panel as it comes,
+/// of a product of so many rows that it is one in tiles.
+bool tcProductFindsPanels(TcCpuKernel *k, TcProduct *p);
 
 //===- product_unit.c -----------------------------------------------------===//
 

@@ -403,8 +403,8 @@ void tcProductReadInBlocks(TcCpuKernel *k, TcProduct *p,
   int64_t most = p->given ? p->given->steps : mostSteps(p, target);
   if (!most || !cutSteps(k, p, most))
     return;
-  if (p->packed) // where, with the steps that have been cut
-    (void)(tcProductLiesInPanels(k, p) || tcProductIsPanel(k, p));
+  if (p->packed)
+    tcProductFindsPanels(k, p);
   else if (!p->given)
     chooseTasks(k, p, target, INT64_MAX / 2, TASKS_OF_CORE, PACKED);
   TcArena *a = k->arena;

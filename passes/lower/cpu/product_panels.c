@@ -50,11 +50,15 @@ bool tcProductLiesInPanels(TcCpuKernel *k, TcProduct *p) {
   return blocked && liesAsPanel(k, p, index);
 }
 
-bool tcProductIsPanel(TcCpuKernel *k, TcProduct *p) {
+static bool isPanel(TcCpuKernel *k, TcProduct *p) {
   bool isTall =
       p->given || tcCpuGuessIters(k, &p->rows) > (double)tcNumber(cpu_few_rows);
   if (!isTall || !isInMemory(p) || !isOnePanel(k, p))
     return false;
   const TcSize *offset = tcCpuReadOffset(k, p->columnFactor);
   return liesAsPanel(k, p, tcProductInPanels(k, p, offset));
+}
+
+bool tcProductFindsPanels(TcCpuKernel *k, TcProduct *p) {
+  return tcProductLiesInPanels(k, p) || isPanel(k, p);
 }

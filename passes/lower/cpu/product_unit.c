@@ -239,8 +239,7 @@ bool tcProductChooseUnit(TcCpuKernel *k, const TcTarget *target,
     if (tryUnit(k, p, u))
       return true;
   }
-  p->packed = mayReadPanels(p) &&
-              (tcProductLiesInPanels(k, p) || tcProductIsPanel(k, p));
+  p->packed = mayReadPanels(p) && tcProductFindsPanels(k, p);
   p->unit = NULL;
   p->flips = false;
   return !name || !strcmp(name, "fma");

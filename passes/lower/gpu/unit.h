@@ -115,10 +115,9 @@ typedef struct TcGpuUnitProduct {
   TcGpuTiling tiling;
   TcGpuOperand operands[2]; // of rows, of columns
   int64_t threads, warps, slotBytes, sharedBytes;
-  int64_t onesAt; // in shared memory: columns of ones, for sums of rows
-  int64_t steps;  // of the reduction; -1: not known
-  int64_t
-      lanes; // adjacent columns that a thread's maps compute at once, at most
+  int64_t onesAt;      // in shared memory: columns of ones, for sums of rows
+  int64_t steps;       // of the reduction; -1: not known
+  int64_t lanes;       // adjacent columns that a thread's maps compute at once
   int64_t sumStride;   // from one row of sums to the next, in shared memory
   int64_t partColumns; // of sums that a warp of a warp group stores at once
   // Where rows start at any element, so that `lanes` is less than an access can
