@@ -32,7 +32,8 @@
 #include "lib/support/strbuf.h"
 #include "passes/fuse/kernel_edit.h"
 #include "passes/layout/prepared.h"
-#include "passes/lower/cpu/product.h"
+#include "passes/schedule/cpu-product.h"
+#include "passes/schedule/cpu.h"
 #include "passes/schedule/gpu-unit.h"
 #include "passes/schedule/pass_target.h"
 #include "target/gpu/vendor.h"
@@ -145,8 +146,8 @@ static bool matchUnit(Pass *p, Site *s) {
 }
 
 static bool matchProduct(Pass *p, Site *s) {
-  tcCpuKernelFindSides(&s->k);
-  if (!tcProductMatchPanels(&s->k, &p->target, &s->product) ||
+  tcCpuFindSides(&s->k);
+  if (!tcProductChoosePanels(&s->k, &p->target, &s->product) ||
       s->product.packed)
     return false;
   s->read = s->product.columnFactor;

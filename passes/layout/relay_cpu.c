@@ -7,7 +7,8 @@
 // has no long axis to be stored along if images are small, and rows that lie
 // outside can only be asked for if c is innermost.
 #include "passes/layout/relay.h"
-#include "passes/lower/cpu/product.h"
+#include "passes/schedule/cpu-product.h"
+#include "passes/schedule/cpu.h"
 
 static const double cycle = 1.0 / 3e9;
 
@@ -22,7 +23,7 @@ static void findPoints(TcRelaySite *s, const TcCpuStage *contract) {
 }
 
 static bool match(TcRelaySite *s) {
-  tcCpuKernelFindSides(&s->k);
+  tcCpuFindSides(&s->k);
   for (size_t first = 0; first < s->k.stages.size;) {
     TcProduct p = {0};
     TcCpuStages stages = tcProductStagesFrom(&s->k, first);
@@ -47,7 +48,7 @@ static double time(TcRelaySite *s) {
   for (size_t first = 0; first < s->k.stages.size;) {
     TcProduct p = {0};
     TcCpuStages stages = tcProductStagesFrom(&s->k, first);
-    if (tcProductMatch(&s->k, s->target, &stages, NULL, NULL, &p)) {
+    if (tcProductChoose(&s->k, s->target, &stages, NULL, &p)) {
       bool isWeight = s->isWeight[p.columnFactor->value == s->reads[1]->value];
       cycles += tcProductCycles(&s->k, s->target, &p, isWeight);
     } else {

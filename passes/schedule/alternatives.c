@@ -89,7 +89,7 @@ static bool isListed(const Search *s, MlirAttribute text) {
 // Plans the phases' nests, too.
 static void addVariant(Search *s, TcCpuPhases *phases) {
   tcCpuPlanNests(&s->k, s->target->vectorBits / 32, phases);
-  MlirAttribute text = tcCpuScheduleToAttr(&s->k, phases);
+  MlirAttribute text = tcCpuScheduleToAttr(&s->k, phases, false);
   if (isListed(s, text) ||
       !tcScheduleIsAllowed(s->arena, s->op, s->target, text))
     return;
@@ -323,8 +323,8 @@ size_t tcScheduleAlternatives(TcArena *arena, MlirOperation op,
   TcCpuPhases chosen = {0};
   if (most && target->backend->gpu)
     return gpuAlternatives(arena, op, target, most, out);
-  if (!most || mlirLogicalResultIsFailure(
-                   tcCpuKernelReadJoined(arena, op, tcNoAttr(), &s.k)))
+  if (!most ||
+      mlirLogicalResultIsFailure(tcCpuKernelReadToChoose(arena, op, &s.k)))
     return 0;
   out[0] = tcCpuVersionsChoose(arena, op, target, 0);
   s.k.without = (TcScheduleForms)1 << TC_FORM_THREADS; // else in no version

@@ -6,7 +6,6 @@
 // cache.
 #include "passes/schedule/cpu.h"
 
-#include "passes/lower/cpu/product.h"
 #include "passes/lower/cpu/stage.h"
 #include "passes/schedule/forms.h"
 
@@ -456,32 +455,6 @@ static void choosePhases(const Choose *c, const TcCpuStages *stages,
     chooseTasks(c, &phases->data[i]);
     chooseGrain(c, &phases->data[i]);
   }
-}
-
-bool tcCpuProductPhases(TcCpuKernel *k, const TcTarget *target,
-                        TcCpuPhases *phases) {
-  const char *unit = tcFormIsOff(k, TC_FORM_UNITS) ? "fma" : NULL;
-  TcCpuPhases all = {0};
-  bool worth = true;
-  for (size_t first = 0; first < k->stages.size;) {
-    TcProduct product;
-    TcCpuStages stages = tcProductStagesFrom(k, first);
-    if (!tcProductMatch(k, target, &stages, unit, NULL, &product))
-      return false;
-    TcCpuPhase phase = {.chunk = -1,
-                        .vector = -1,
-                        .split = -1,
-                        .grain = 1,
-                        .stages = stages,
-                        .product = true,
-                        .division = tcProductDivisionOf(k, &product),
-                        .unit = tcProductUnit(&product)};
-    tcVecPush(k->arena, &all, phase);
-    worth &= !product.low;
-    first += stages.size;
-  }
-  *phases = all;
-  return all.size && worth;
 }
 
 void tcCpuScheduleChoose(TcCpuKernel *k, const TcTarget *target,

@@ -17,6 +17,7 @@ static bool areLong(const TcProduct *p) {
 }
 
 TcProductLoops tcProductChooseLoops(const TcProduct *p) {
+  bool isFar = tcProductIsFar(p->columnFactor->value);
   return (TcProductLoops){
       .iteration = atMost(tcNumber(cpu_run_steps), TC_PRODUCT_MOST_UNROLL),
       .unroll = atMost(p->windows ? tcNumber(cpu_short_window)
@@ -24,7 +25,8 @@ TcProductLoops tcProductChooseLoops(const TcProduct *p) {
                        TC_PRODUCT_MOST_UNROLL),
       .packingUnroll =
           atMost(tcNumber(cpu_short_window), TC_PRODUCT_MOST_UNROLL),
-      .stepsAhead = atMost(tcNumber(cpu_steps_ahead), TC_PRODUCT_MOST_AHEAD),
+      .stepsAhead =
+          isFar ? atMost(tcNumber(cpu_steps_ahead), TC_PRODUCT_MOST_AHEAD) : 0,
       .packingAhead = atMost(tcNumber(cpu_packed_ahead), TC_PRODUCT_MOST_AHEAD),
       .loopsMaps = areLong(p)};
 }

@@ -275,7 +275,7 @@ static void putPanelsInTiles(TcCpuKernel *k, const TcTarget *target,
 static void chooseTasks(TcCpuKernel *k, const TcTarget *target, TcProduct *p) {
   Cuts cuts = cutsFor(p, target);
   int64_t rowBytes = tcProductRowElement(p);
-  if (p->tilesPerTask) { // chosen with the blocks of the sum
+  if (p->tilesPerTask) { // chosen with its parts, or blocks
     p->taskTiles = tcSizeConst(k->arena, p->tilesPerTask);
     p->taskPanels = tcSizeConst(k->arena, p->panelsPerTask);
   } else if (copiesRows(p)) {
@@ -293,8 +293,10 @@ static void chooseTasks(TcCpuKernel *k, const TcTarget *target, TcProduct *p) {
 }
 
 // Packed ahead, panels are other work for a task.
-void tcProductChooseDivision(TcCpuKernel *k, const TcTarget *target,
-                             TcProduct *p) {
+void tcProductChooseTasks(TcCpuKernel *k, const TcTarget *target,
+                          TcProduct *p) {
+  if (p->blocks.size && !p->packsRows && !p->packed)
+    tcProductChooseTasksOfBlocks(k, target, p);
   chooseTasks(k, target, p);
   p->packsAhead = p->tilesPerTask < tcEstimate(p->numTiles, 0) &&
                   tcProductCanPackAhead(k, p);

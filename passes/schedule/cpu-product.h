@@ -1,35 +1,84 @@
-// What is chosen of a product in tiles where no schedule says it: how it is cut
-// into tasks, its sum into parts, and which loops are written out. Called while
-// a product is matched (lower/cpu/product.c), which takes what is chosen as if
-// a schedule had said it.
+// What is chosen of a product in tiles where no schedule says it. Products are
+// matched in lower/cpu/product.c, which asks where there is a choice
+// (lower/cpu/chooser.h); cpu-product.c answers with the functions below. What
+// is chosen is then the product's division, which its schedule says.
 #ifndef TC_PASSES_SCHEDULE_CPU_PRODUCT_H
 #define TC_PASSES_SCHEDULE_CPU_PRODUCT_H
 
 #include "passes/lower/cpu/product_operands.h"
 
-//===- cpu-product-tasks.c ------------------------------------------------===//
+//===- cpu-product.c ------------------------------------------------------===//
 
-/// Chooses the tiles and panels of a task, which loop is inside, and whether
-/// panels are packed ahead; of a sum in blocks, whose tiles and panels are set,
-/// the latter two.
-void tcProductChooseDivision(TcCpuKernel *kernel, const TcTarget *target,
-                             TcProduct *p);
-/// How many panels a task packs at once: as many as make a run of a row of the
-/// factor long, if the second cache keeps them beside rows and sums.
-int64_t tcProductChooseTogether(TcCpuKernel *kernel, const TcTarget *target,
-                                const TcProduct *p);
+/// tcProductMatch of a product that no schedule divides: that is chosen. False
+/// also where it has too few rows to be worth tiles.
+bool tcProductChoose(TcCpuKernel *kernel, const TcTarget *target,
+                     const TcCpuStages *stages, const char *unit, TcProduct *p);
+/// tcProductMatchPanels in the same way.
+bool tcProductChoosePanels(TcCpuKernel *kernel, const TcTarget *target,
+                           TcProduct *p);
+/// Whether a chosen product is faster without packing in tasks, in blocks of
+/// accumulators.
+bool tcProductIsLow(const TcProduct *p);
+/// Rows that panels are packed for, at least; 0 if they are read in place.
+int64_t tcProductLeastRows(const TcProduct *p);
 
-//===- cpu-product-parts.c ------------------------------------------------===//
+//===- cpu-product-cost.c -------------------------------------------------===//
 
-/// Parts of the sum, and whether a task has all points of the batch that its
-/// rows do not depend on; sets `tilesPerTask` and `panelsPerTask`. `points`: of
-/// the outermost iterator of the reduction.
+/// Cycles that a matched product takes on one core; `packed`: its panels are
+/// packed before.
+double tcProductCycles(TcCpuKernel *kernel, const TcTarget *target,
+                       const TcProduct *p, bool packed);
+/// Of a kernel of which tcProductMatchStages alone has matched.
+double tcProductCyclesOtherwise(const TcCpuKernel *kernel, const TcProduct *p);
+
+//===- Answers: see TcProductChooser --------------------------------------===//
+
+// cpu-product-column.c
+int tcProductChooseColumn(TcCpuKernel *kernel, const TcProduct *p,
+                          bool packsRows);
+
+// cpu-product-loops.c
+TcProductLoops tcProductChooseLoops(const TcProduct *p);
+
+// cpu-product-tile.c
+void tcProductChooseShape(TcCpuKernel *kernel, const TcTarget *target,
+                          TcProduct *p);
+int64_t tcProductChooseTerms(const TcCpuKernel *kernel, const TcProduct *p);
+bool tcProductChooseRowStores(const TcProduct *p);
+bool tcProductChooseMapsBetween(const TcProduct *p);
+int64_t tcProductChooseLinesAhead(const TcProduct *p, const TcTarget *target,
+                                  int64_t iterations);
+
+// cpu-product-operands.c
+bool tcProductChooseWindows(TcCpuKernel *kernel, const TcProduct *p,
+                            const TcSize *offset, int64_t step);
+bool tcProductChooseMatrix(const TcCpuKernel *kernel, const TcProduct *p);
+bool tcProductChooseLines(const TcProduct *p, const TcTarget *target,
+                          int64_t height);
+bool tcProductChooseImages(const TcProduct *p, int64_t height);
+bool tcProductChooseImageRows(int64_t rows);
+bool tcProductChooseRows(const TcCpuKernel *kernel, const TcProduct *p);
+bool tcProductChooseSteps(TcCpuKernel *kernel, const TcProduct *p,
+                          const TcTarget *target);
+bool tcProductChooseBlocks(const TcProduct *p, const TcTarget *target,
+                           const TcUnit *u, int64_t rows, int64_t steps);
+
+// cpu-product-blocks.c
+int64_t tcProductChooseBlockSteps(TcCpuKernel *kernel, const TcProduct *p,
+                                  const TcTarget *target, TcRowsFrom from,
+                                  int64_t steps);
+/// Sets the tiles and panels of tasks whose rows are read in place, in blocks.
+void tcProductChooseTasksOfBlocks(TcCpuKernel *kernel, const TcTarget *target,
+                                  TcProduct *p);
+
+// cpu-product-parts.c
 TcProductParts tcProductChooseParts(TcCpuKernel *kernel, TcProduct *p,
                                     const TcTarget *target, int64_t points);
 
-//===- cpu-product-loops.c ------------------------------------------------===//
-
-/// The loops of the product's code.
-TcProductLoops tcProductChooseLoops(const TcProduct *p);
+// cpu-product-tasks.c
+void tcProductChooseTasks(TcCpuKernel *kernel, const TcTarget *target,
+                          TcProduct *p);
+int64_t tcProductChooseTogether(TcCpuKernel *kernel, const TcTarget *target,
+                                const TcProduct *p);
 
 #endif // TC_PASSES_SCHEDULE_CPU_PRODUCT_H

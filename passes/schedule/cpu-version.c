@@ -1,7 +1,7 @@
 // Which versions of a kernel's CPU schedule are worth having. See cpu.h.
 #include "passes/schedule/cpu.h"
 
-#include "passes/lower/cpu/product.h"
+#include "passes/schedule/cpu-product.h"
 #include "passes/schedule/forms.h"
 
 #include "ir/attrs.h"
@@ -21,8 +21,7 @@ MlirLogicalResult tcCpuVersionsCheck(TcArena *arena, MlirOperation op,
                                      const TcTarget *target) {
   TcCpuKernel first;
   TcVersions versions = {0};
-  if (mlirLogicalResultIsFailure(
-          tcCpuKernelReadJoined(arena, op, tcNoAttr(), &first)) ||
+  if (mlirLogicalResultIsFailure(tcCpuKernelRead(arena, op, &first)) ||
       mlirLogicalResultIsFailure(
           tcCpuVersionsRead(&first, schedule, &versions)))
     return mlirLogicalResultFailure();
@@ -59,12 +58,11 @@ static bool mayBeFew(TcArena *arena, MlirOperation op, const TcTarget *target,
                      TcProduct *p) {
   TcCpuKernel k;
   int64_t least;
-  if (mlirLogicalResultIsFailure(
-          tcCpuKernelReadJoined(arena, op, tcNoAttr(), &k)) ||
-      !tcProductMatch(&k, target, &k.stages, NULL, NULL, p) || p->fixedRows)
+  if (mlirLogicalResultIsFailure(tcCpuKernelReadToChoose(arena, op, &k)) ||
+      !tcProductChoose(&k, target, &k.stages, NULL, p) || p->fixedRows)
     return false;
   return tcSizeIsConst(atOnes(arena, p->numRows), &least) &&
-         least < p->leastRows;
+         least < tcProductLeastRows(p);
 }
 
 // The schedule chosen as if the symbols in `few` (which may be NULL) were 1.
@@ -74,8 +72,7 @@ static MlirAttribute chooseAt(TcArena *arena, MlirOperation op,
                               TcScheduleForms without, int64_t *threads) {
   TcCpuKernel k;
   TcCpuPhases phases = {0};
-  if (mlirLogicalResultIsFailure(
-          tcCpuKernelReadJoined(arena, op, tcNoAttr(), &k)))
+  if (mlirLogicalResultIsFailure(tcCpuKernelReadToChoose(arena, op, &k)))
     return mlirAttributeGetNull();
   k.without = without;
   const TcSize **extents =
@@ -95,7 +92,7 @@ static MlirAttribute chooseAt(TcArena *arena, MlirOperation op,
   for (size_t i = 0; i < numIters; ++i) // code of nests is for all sizes
     k.iters.data[i].extent = extents[i];
   tcCpuPlanNests(&k, target->vectorBits / 32, &phases);
-  return tcCpuScheduleToAttr(&k, &phases);
+  return tcCpuScheduleToAttr(&k, &phases, false);
 }
 
 // One for many threads before `rest`, where that is another one; it alone if
@@ -129,7 +126,7 @@ MlirAttribute tcCpuVersionsChoose(TcArena *arena, MlirOperation op,
       !mayBeFew(arena, op, target, &p))
     return forThreads(arena, op, target, without, rest);
   MlirAttribute few =
-      tcConditionOf(arena, ctx, p.numRows, "most", p.leastRows - 1);
+      tcConditionOf(arena, ctx, p.numRows, "most", tcProductLeastRows(&p) - 1);
   MlirAttribute versions[] = {tcVersionOf(ctx,
                                           chooseAt(arena, op, p.numRows, target,
                                                    without | threads, NULL),

@@ -94,7 +94,15 @@ MlirLogicalResult tcCpuVersionsCheck(TcArena *arena, MlirOperation kernel,
                                      MlirAttribute schedule,
                                      const TcTarget *target);
 
-//===- cpu-choose.c, cpu-attr.c: one version ------------------------------===//
+//===- cpu-sides.c --------------------------------------------------------===//
+
+/// Reads a kernel whose schedule is to be chosen.
+MlirLogicalResult tcCpuKernelReadToChoose(TcArena *arena, MlirOperation op,
+                                          TcCpuKernel *kernel);
+/// tcCpuKernelFindSides, as is chosen.
+void tcCpuFindSides(TcCpuKernel *kernel);
+
+//===- cpu-choose.c, cpu-attr.c, cpu-read.c: one version ------------------===//
 
 /// Chooses the phases of a kernel.
 void tcCpuScheduleChoose(TcCpuKernel *kernel, const TcTarget *target,
@@ -108,10 +116,11 @@ void tcCpuChooseNests(TcCpuKernel *kernel, const TcTarget *target,
 bool tcCpuProductPhases(TcCpuKernel *kernel, const TcTarget *target,
                         TcCpuPhases *phases);
 
-/// As an attribute, and back: from the kernel's own. Emits at the kernel, and
-/// fails, if it is malformed or not allowed.
+/// As an attribute, `all` that can be said or what is not plain; and back: from
+/// the kernel's own. Emits at the kernel, and fails, if it is malformed or not
+/// allowed.
 MlirAttribute tcCpuScheduleToAttr(TcCpuKernel *kernel,
-                                  const TcCpuPhases *phases);
+                                  const TcCpuPhases *phases, bool all);
 MlirLogicalResult tcCpuScheduleRead(TcCpuKernel *kernel, MlirAttribute schedule,
                                     const TcTarget *target,
                                     TcCpuPhases *phases);

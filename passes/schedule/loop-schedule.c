@@ -5,6 +5,7 @@
 #include "ir/pass.h"
 #include "passes/lower/gpu/kernel_gpu.h"
 #include "passes/schedule/alternatives.h"
+#include "passes/schedule/cpu.h"
 #include "passes/schedule/forms.h"
 #include "passes/schedule/kernel_schedule.h"
 #include "passes/schedule/pass_target.h"
@@ -24,9 +25,8 @@ enum {
 
 static MlirLogicalResult readKernel(TcArena *arena, MlirOperation kernel,
                                     const TcTarget *target, TcCpuKernel *k) {
-  return target->backend->gpu
-             ? tcGpuKernelRead(arena, kernel, tcNoAttr(), k)
-             : tcCpuKernelReadJoined(arena, kernel, tcNoAttr(), k);
+  return target->backend->gpu ? tcGpuKernelRead(arena, kernel, tcNoAttr(), k)
+                              : tcCpuKernelReadToChoose(arena, kernel, k);
 }
 
 // Chooses one where none is given, and writes it. The kernel is read anew to

@@ -1,5 +1,5 @@
 // Entries of a schedule's text, and what is said where they are wrong: for the
-// readers of CPU's schedules (cpu-attr.c), of GPU's (gpu-read.h) and of their
+// readers of CPU's schedules (cpu-read.c), of GPU's (gpu-read.h) and of their
 // versions (versions.c).
 #ifndef TC_PASSES_SCHEDULE_TEXT_H
 #define TC_PASSES_SCHEDULE_TEXT_H

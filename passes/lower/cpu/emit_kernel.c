@@ -417,8 +417,7 @@ MlirLogicalResult tcCpuEmitKernel(TcArena *arena, MlirOperation kernel,
                                   TcCpuCode *code) {
   TcCpuKernel k;
   TcVersions versions = {0};
-  if (mlirLogicalResultIsFailure(
-          tcCpuKernelReadJoined(arena, kernel, tcNoAttr(), &k)) ||
+  if (mlirLogicalResultIsFailure(tcCpuKernelRead(arena, kernel, &k)) ||
       mlirLogicalResultIsFailure(tcScheduleVersions(&k, target, &versions)))
     return mlirLogicalResultFailure();
   Gen *gens = TC_ARENA_ARRAY(arena, Gen, versions.size);

@@ -20,7 +20,6 @@
 #include "passes/schedule/text.h"
 
 #include "ir/builder.h"
-#include "lib/cost/numbers.h"
 #include "tc/gen/LoopOps.h"
 
 #include "mlir-c/BuiltinAttributes.h"
@@ -36,7 +35,8 @@ typedef struct Access {
 typedef struct Join {
   TcCpuKernel *k;
   TC_VEC(Access) accesses;
-  size_t n; // iterators
+  size_t n;          // iterators
+  int64_t leastRows; // above which iterators of a border are joined
 } Join;
 
 //===- Accesses -----------------------------------------------------------===//
@@ -93,8 +93,7 @@ static bool canJoinBorder(const Join *j, const Access *border, int inner) {
       rows *= n;
   }
   return border->strides[inner] == 1 &&
-         (!mlirAttributeIsNull(j->k->schedule) ||
-          rows > tcNumber(cpu_least_rows)) &&
+         (!mlirAttributeIsNull(j->k->schedule) || rows > j->leastRows) &&
          border->read >= s->reads.data &&
          border->read < s->reads.data + s->reads.size;
 }
@@ -197,10 +196,10 @@ static void resize(TcCpuKernel *k) {
 }
 
 // `borders`: those alone that decide of a border, which a weight does not have.
-static void joinAll(TcCpuKernel *k, bool borders) {
+static void joinAll(TcCpuKernel *k, const TcCpuSides *sides, bool borders) {
   if (!tcCpuKernelIsProduct(k))
     return;
-  Join j = {.k = k, .n = k->iters.size};
+  Join j = {.k = k, .n = k->iters.size, .leastRows = sides->leastRows};
   for (size_t i = 0; i < k->stages.size; ++i) {
     TcCpuStage *s = k->stages.data[i];
     for (size_t r = 0; r < s->reads.size; ++r)
@@ -220,20 +219,32 @@ static void joinAll(TcCpuKernel *k, bool borders) {
     resize(k);
 }
 
-void tcCpuKernelFindSides(TcCpuKernel *k) {
-  tcCpuKernelSplit(k, tcNumber(cpu_least_group));
-  joinAll(k, true);
+void tcCpuKernelFindSides(TcCpuKernel *k, const TcCpuSides *sides) {
+  tcCpuKernelSplit(k, sides->leastGroup);
+  joinAll(k, sides, true);
 }
 
-MlirLogicalResult tcCpuKernelReadJoined(TcArena *arena, MlirOperation op,
-                                        MlirAttribute schedule,
-                                        TcCpuKernel *k) {
+static MlirLogicalResult read(TcArena *arena, MlirOperation op,
+                              MlirAttribute schedule, const TcCpuSides *sides,
+                              TcCpuKernel *k) {
   if (mlirLogicalResultIsFailure(tcCpuKernelRead(arena, op, k)))
     return mlirLogicalResultFailure();
   k->schedule = schedule;
   k->guess = tcTextSizeHint(schedule);
   tcCpuStreamChooseLane(k, schedule);
-  tcCpuKernelSplit(k, tcNumber(cpu_least_group));
-  joinAll(k, false);
+  tcCpuKernelSplit(k, sides->leastGroup);
+  joinAll(k, sides, false);
   return mlirLogicalResultSuccess();
+}
+
+MlirLogicalResult tcCpuKernelReadJoined(TcArena *arena, MlirOperation op,
+                                        MlirAttribute schedule,
+                                        TcCpuKernel *k) {
+  return read(arena, op, schedule, &(TcCpuSides){0}, k);
+}
+
+MlirLogicalResult tcCpuKernelReadSides(TcArena *arena, MlirOperation op,
+                                       const TcCpuSides *sides,
+                                       TcCpuKernel *k) {
+  return read(arena, op, tcNoAttr(), sides, k);
 }

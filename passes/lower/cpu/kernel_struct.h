@@ -210,19 +210,30 @@ void tcCpuStreamChooseLane(TcCpuKernel *kernel, MlirAttribute schedule);
 /// makes these itself.
 void tcCpuStreamShareLane(TcCpuKernel *kernel);
 
+/// From which sizes on iterators of a product that no schedule says are
+/// changed: points of a group by which one is split, and more rows than so many
+/// that images' columns, joined over a border, are multiplied with.
+typedef struct TcCpuSides {
+  int64_t leastGroup, leastRows;
+} TcCpuSides;
+
 /// Of a product: splits an iterator by the groups that one of its factors tells
 /// apart (kernel_split.c), and joins those of an image's border
 /// (kernel_join.c). Iterators of weights keep their meaning, `given` in terms
 /// of the kernel's.
-void tcCpuKernelFindSides(TcCpuKernel *kernel);
+void tcCpuKernelFindSides(TcCpuKernel *kernel, const TcCpuSides *sides);
 
 /// tcCpuKernelRead, for a CPU's schedule and code: split, and all iterators of
 /// a product that memory does not tell apart are one (kernel_join.c). Where a
 /// border does tell them apart, and of groups, `schedule` says so, one version
-/// of a schedule; null: as is chosen.
+/// of a schedule.
 MlirLogicalResult tcCpuKernelReadJoined(TcArena *arena, MlirOperation op,
                                         MlirAttribute schedule,
                                         TcCpuKernel *kernel);
+/// The same of a kernel whose schedule is to be chosen.
+MlirLogicalResult tcCpuKernelReadSides(TcArena *arena, MlirOperation op,
+                                       const TcCpuSides *sides,
+                                       TcCpuKernel *kernel);
 
 /// Whether the size has an iterator of the kernel.
 bool tcCpuUsesIters(const TcCpuKernel *kernel, const TcSize *size);

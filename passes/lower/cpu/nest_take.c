@@ -1,7 +1,7 @@
 // A nest's plan as its schedule gives it, in place of a choice. See stage.h.
 //
 // What there is no code for becomes what there is code for, so that whoever
-// reads a schedule finds the difference (passes/schedule/cpu-attr.c).
+// reads a schedule finds the difference (passes/schedule/cpu-read.c).
 #include "passes/lower/cpu/nest.h"
 
 // Whether tasks have one point of a side.

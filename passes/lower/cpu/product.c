@@ -1,11 +1,8 @@
-// Matches kernels that are products and chooses their tiling. See product.h.
+// Matches kernels that are products, and cuts them as their schedule says or is
+// chosen. See product.h.
 #include "passes/lower/cpu/product_operands.h"
 #include "passes/lower/cpu/stage.h"
 #include "passes/lower/cpu/tiles.h"
-#include "passes/schedule/sum-block.h"
-
-#include "lib/cost/estimate.h"
-#include "lib/cost/numbers.h"
 
 #include "tc/gen/LoopOps.h"
 
@@ -148,19 +145,11 @@ static bool splitOver(TcCpuKernel *k, TcProduct *p, const TcTarget *target) {
   return true;
 }
 
-// The number of terms of a sum, as far as it is known.
-static int64_t numTerms(const TcCpuKernel *k, const TcProduct *p) {
-  double n = 1;
-  for (size_t i = 0; i < p->over.size; ++i)
-    n *= (double)tcCpuGuessTerms(k->iters.data[p->over.data[i]].extent);
-  return n < 1e9 ? (int64_t)n : (int64_t)1e9;
-}
-
 // Steps of a block, in whole ones of the unit.
 static int64_t stepsOfBlock(const TcCpuKernel *k, const TcProduct *p) {
   int64_t each = p->unit ? p->unit->k : 1;
   if (!p->given)
-    return tcSumBlock(numTerms(k, p));
+    return p->chooser->terms(k, p);
   return p->given->terms ? (p->given->terms + each - 1) / each * each
                          : TC_PRODUCT_ONE_BLOCK;
 }
@@ -209,20 +198,11 @@ static void addIters(TcCpuKernel *k, TcProduct *p) {
       tcCpuKernelAddIter(k, "column", tcSizeConst(a, tcProductWidth(p)));
 }
 
-// Whether it is a plain matrix product, without windows and without elements
-// that blocks of accumulators would widen for each row: packing the other
-// factor takes longer than few rows do.
-static bool canBeLow(const TcProduct *p) {
-  return !p->packed && !p->windows && p->over.size == 1 && !p->filled &&
-         mlirAttributeIsNull(p->columnFactor->fill) &&
-         mlirTypeEqual(p->columnFactor->value->element, p->element);
-}
-
 // Columns, rows and steps.
 static bool matchShape(TcCpuKernel *k, const TcTarget *target,
                        const TcCpuStages *stages, bool packsRows,
                        TcProduct *p) {
-  *p = (TcProduct){.given = p->given};
+  *p = (TcProduct){.given = p->given, .chooser = p->chooser};
   if (!tcProductMatchStages(k, stages, p))
     return false;
   tcProductTile(target, tcCpuBytes(p->element), &p->height, &p->vectors,
@@ -240,7 +220,7 @@ static bool matchPanels(TcCpuKernel *k, const TcTarget *target,
                         TcProduct *p) {
   if (!matchShape(k, target, stages, true, p))
     return false;
-  if (tcProductLiesAcross(k, p, target))
+  if (tcProductPacksSteps(k, p, target))
     tcProductPairSteps(k, target, p);
   else if (!matchShape(k, target, stages, false, p))
     return false;
@@ -253,29 +233,28 @@ static bool matchPanels(TcCpuKernel *k, const TcTarget *target,
   tcProductGatherImages(k, p);
   tcProductShapeTile(k, target, unit, p);
   addIters(k, p);
-  if (!tcProductChooseUnit(k, target, unit, p))
+  if (!tcProductFindUnit(k, target, unit, p))
     return false;
   setSumLevel(k, p);
   return true;
 }
 
-// Rows so few that panels are not worth packing, unless that is done ahead; a
-// schedule may pack them for one.
-static bool hasTooFewRows(const TcProduct *p) {
-  int64_t least = p->given ? 0 : tcNumber(cpu_least_rows);
-  return !p->packed && p->fixedRows && tcEstimate(p->numRows, 0) <= least;
+static bool hasNoRows(const TcProduct *p) {
+  int64_t n;
+  return !p->packed && tcSizeIsConst(p->numRows, &n) && n <= 0;
 }
 
 bool tcProductMatchPanels(TcCpuKernel *k, const TcTarget *target,
-                          TcProduct *p) {
+                          const TcProductChooser *chooser, TcProduct *p) {
   p->given = NULL;
+  p->chooser = chooser;
   if (!matchPanels(k, target, &k->stages, NULL, p))
     return false;
-  if (tcProductLiesAcross(k, p, target) || tcProductHasOddSteps(k, p) ||
+  if (tcProductPacksSteps(k, p, target) || tcProductHasOddSteps(k, p) ||
       tcProductLiesInLines(k, p, target))
     p->unit = NULL; // multiplies such rows with panels that tasks pack alone
   tcProductCutRows(k, p);
-  return !hasTooFewRows(p);
+  return !hasNoRows(p);
 }
 
 // Whether a stage reads none of what the others make but these, and the other
@@ -313,10 +292,8 @@ TcCpuStages tcProductStagesFrom(const TcCpuKernel *k, size_t first) {
   return stages;
 }
 
-bool tcProductMatch(TcCpuKernel *k, const TcTarget *target,
-                    const TcCpuStages *stages, const char *unit,
-                    const TcProductDivision *division, TcProduct *p) {
-  p->given = division;
+static bool match(TcCpuKernel *k, const TcTarget *target,
+                  const TcCpuStages *stages, const char *unit, TcProduct *p) {
   if (!areApart(k, stages) || !matchPanels(k, target, stages, unit, p))
     return false;
   if (!p->packsRows && tcProductPacksRows(k, p))
@@ -337,17 +314,27 @@ bool tcProductMatch(TcCpuKernel *k, const TcTarget *target,
     tcProductReadInBlocks(k, p, target);
   tcProductCutRows(k, p);
   p->alongRows = tcProductStoresAlongRows(k, p);
-  if (hasTooFewRows(p))
+  if (hasNoRows(p))
     return false;
-  bool low = canBeLow(p);
-  p->low = low && p->fixedRows &&
-           tcEstimate(p->numRows, 0) <= tcNumber(cpu_few_rows);
-  p->leastRows =
-      p->packed ? 0
-                : (low ? tcNumber(cpu_few_rows) : tcNumber(cpu_least_rows)) + 1;
   if (!p->packed)
     p->panelIndex = packedIndex(p, k);
   p->panelRead = p->rowsAcross ? p->panelRead : p->panelIndex;
   tcProductCutTasks(k, target, p);
   return true;
+}
+
+bool tcProductMatch(TcCpuKernel *k, const TcTarget *target,
+                    const TcCpuStages *stages, const char *unit,
+                    const TcProductDivision *division, TcProduct *p) {
+  p->given = division;
+  p->chooser = NULL;
+  return match(k, target, stages, unit, p);
+}
+
+bool tcProductMatchToChoose(TcCpuKernel *k, const TcTarget *target,
+                            const TcCpuStages *stages, const char *unit,
+                            const TcProductChooser *chooser, TcProduct *p) {
+  p->given = NULL;
+  p->chooser = chooser;
+  return match(k, target, stages, unit, p);
 }

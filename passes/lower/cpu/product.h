@@ -27,15 +27,15 @@
 // then two by two of the unit's tiles; its sums stay in registers for the whole
 // reduction and pass through scratch to the maps.
 //
-//   product.c        which kernels, how they are cut
+//   product.c        which kernels, in which forms
+//   chooser.h        what is asked of whoever chooses
 //   product_reads.c  reads of factors by other iterators
 //   product_panels.c whether a factor lies in panels
 //   product_column.c panels along which iterator, the order of stores
 //   product_shape.c  rows and vectors of a tile
-//   product_cost.c   how long it takes
 //   product_unit.c   on which unit
 //   product_tasks.c  how it is divided into tasks, what memory these need
-//   product_division.c  the same, as a schedule says
+//   product_division.c  the same, as a schedule says, and what that has become
 //   product_tile.c   one tile: its sums, then the maps
 //   product_tile_rows.c  iterators at a tile's row
 //   product_tile_runs.c  where its rows begin
@@ -66,7 +66,7 @@
 #ifndef TC_PASSES_LOWER_CPU_PRODUCT_H
 #define TC_PASSES_LOWER_CPU_PRODUCT_H
 
-#include "passes/lower/cpu/division.h"
+#include "passes/lower/cpu/chooser.h"
 #include "passes/lower/cpu/emit.h"
 #include "target/units.h"
 
@@ -90,7 +90,9 @@ typedef struct TcProductAxis {
 } TcProductAxis;
 
 typedef struct TcProduct {
-  const TcProductDivision *given; // what the schedule says; NULL: is chosen
+  // What the schedule says, or who is asked: one of them is NULL.
+  const TcProductDivision *given;
+  const TcProductChooser *chooser;
   TcCpuStage *contract;
   TcCpuStages maps; // at the same points
   const TcCpuRead *rowFactor, *columnFactor;
@@ -120,7 +122,6 @@ typedef struct TcProduct {
   const TcSize *numRows, *numTiles, *numPanels;
   bool fixedRows;
   int64_t tall, shortHeight;
-  int64_t leastRows; // that panels are packed for; 0 if they are read in place
   // Tiles and panels of a task, at least 1, of the launch's sizes; and what
   // these come to at sizes that are taken for typical.
   const TcSize *taskTiles, *taskPanels;
@@ -131,7 +132,6 @@ typedef struct TcProduct {
   int panel, inPanel;
   bool packed;  // panels are read in place
   bool windows; // there are no panels: columns are read in place
-  bool low;     // faster without packing in tasks, in blocks of accumulators
   // A unit that multiplies several steps at once: unit->pair steps of a column
   // lie side by side. `group` and `inGroup` are iterators of the innermost one
   // in `over`. Panels are packed so by loop-pack or by tasks.
@@ -225,12 +225,16 @@ int64_t tcProductRun(const TcCpuKernel *k, const TcProduct *p);
 /// Whether these stages, all of the kernel's or such as share no values with
 /// the others, are a product; then `p` has its tiling. Adds iterators to the
 /// kernel. `unit` names the unit of the target to use, "fma" for none; NULL:
-/// the best. `division` says how it is divided into tasks, and outlives `p`;
-/// NULL: that is chosen. What there is no code for is not done
+/// the first that can multiply it. `division` says how it is divided into
+/// tasks, and outlives `p`. What there is no code for is not done
 /// (tcProductDivisionOf).
 bool tcProductMatch(TcCpuKernel *k, const TcTarget *target,
                     const TcCpuStages *stages, const char *unit,
                     const TcProductDivision *division, TcProduct *p);
+/// The same of a product that no schedule divides: `chooser` is asked.
+bool tcProductMatchToChoose(TcCpuKernel *k, const TcTarget *target,
+                            const TcCpuStages *stages, const char *unit,
+                            const TcProductChooser *chooser, TcProduct *p);
 
 /// The stages of a kernel from number `first` on, up to the next contraction.
 TcCpuStages tcProductStagesFrom(const TcCpuKernel *k, size_t first);
@@ -242,7 +246,8 @@ const TcUnit *tcProductTileUnit(const TcProduct *p);
 
 /// Of a product whose other factor may be packed ahead: `over`, the panel's
 /// iterators, `batch` and the unit, as packed panels are then read.
-bool tcProductMatchPanels(TcCpuKernel *k, const TcTarget *target, TcProduct *p);
+bool tcProductMatchPanels(TcCpuKernel *k, const TcTarget *target,
+                          const TcProductChooser *chooser, TcProduct *p);
 
 /// The first part of it, of these stages of the kernel: which they are, the
 /// factors and the sums' type.
@@ -272,15 +277,6 @@ void tcProductTile(const TcTarget *target, int64_t bytes, int64_t *height,
 void tcProductShapeTile(TcCpuKernel *k, const TcTarget *target,
                         const char *unit, TcProduct *p);
 
-//===- product_cost.c -----------------------------------------------------===//
-
-/// Cycles that a matched product takes on one core; `packed`: its panels are
-/// packed before.
-double tcProductCycles(TcCpuKernel *k, const TcTarget *target,
-                       const TcProduct *p, bool packed);
-/// Of a kernel of which tcProductMatchStages alone has matched.
-double tcProductCyclesOtherwise(const TcCpuKernel *k, const TcProduct *p);
-
 //===- product_column.c ---------------------------------------------------===//
 
 bool tcCpuReadUses(const TcCpuKernel *k, const TcCpuRead *r, int iter);
@@ -288,8 +284,12 @@ bool tcCpuReadUses(const TcCpuKernel *k, const TcCpuRead *r, int iter);
 bool tcProductHasWholePanels(const TcCpuKernel *k, const TcProduct *p);
 /// Whether an iterator was split by groups (kernel_split.c).
 bool tcProductIsByGroups(const TcCpuKernel *k);
-/// Chooses the column and, by it, rows and batch; `packsRows`: also where rows
-/// can only be read if they are packed. False if there is none.
+/// Whether panels can run along an iterator: it is of one factor alone, and has
+/// at least so many points.
+bool tcProductCanBeColumn(const TcCpuKernel *k, const TcProduct *p, int iter,
+                          int64_t points);
+/// Sets the column and, by it, rows and batch; `packsRows`: it may be that
+/// tasks pack steps of all rows. False if there is none.
 bool tcProductClassify(TcCpuKernel *k, TcProduct *p, bool packsRows);
 /// Whether neighbours along the iterator are side by side in all that the stage
 /// stores.
@@ -335,8 +335,8 @@ bool tcProductUnitMay(const TcTarget *target, const TcProduct *p,
 bool tcProductHasOddSteps(const TcCpuKernel *k, const TcProduct *p);
 /// Sets the unit, and whether panels are packed. False if the named one cannot
 /// be used.
-bool tcProductChooseUnit(TcCpuKernel *k, const TcTarget *target,
-                         const char *name, TcProduct *p);
+bool tcProductFindUnit(TcCpuKernel *k, const TcTarget *target, const char *name,
+                       TcProduct *p);
 
 //===- product_division.c -------------------------------------------------===//
 

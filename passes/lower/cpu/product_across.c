@@ -14,7 +14,6 @@
 // Where a unit multiplies pairs of steps (bf16), those of a row lie side by
 // side. product_across_pack.c packs, product_across_windows.c rows of windows
 // over the lines of an image, whose steps are a few elements apart.
-#include "lib/cost/numbers.h"
 #include "passes/lower/cpu/product_operands.h"
 #include "passes/lower/cpu/tiles.h"
 
@@ -58,35 +57,16 @@ int64_t tcProductNeighbours(TcCpuKernel *k, const TcProduct *p) {
 }
 
 // Two tiles of vectors; one of tile registers, which has as many rows.
-static int64_t leastNeighbours(const TcProduct *p) {
+int64_t tcProductLeastNeighbours(const TcProduct *p) {
   return tcProductTileUnit(p) ? p->height : 2 * p->height;
 }
 
-// Whether a unit that multiplies pairs of steps may, which reads no rows in
-// place whose steps are apart: packed, a register of steps is faster than
-// vectors of single ones are. Tile registers need as many rows as they have;
-// of vectors a pair of steps is enough (512 x 512 in AVX512-BF16, one thread of
-// a Zen 5: 2 steps 16 us in single ones, 14 in pairs; 64 steps 143, 76).
-static bool pairsMay(TcCpuKernel *k, const TcProduct *p, const TcTarget *target,
-                     int64_t rows) {
-  bool even = false;
-  for (size_t i = 0; i < p->over.size; ++i)
-    even |= tcCpuExtent(k, p->over.data[i], 1) % 2 == 0;
-  for (const TcUnit *u = tcUnits; even && u->name; ++u)
-    if (u->pair == 2 && tcProductUnitMay(target, p, u) &&
-        countOf(k, &p->over) >= u->k && rows >= TC_PRODUCT_TILES * u->m)
-      return true;
-  return false;
-}
-
-// Of a step.
-static int64_t panelBytes(const TcProduct *p) {
+int64_t tcProductStepBytes(const TcProduct *p) {
   return tcProductWidth(p) *
          tcCpuBytes(p->unit ? p->columnFactor->value->element : p->element);
 }
 
-// Whether tasks can pack a step of all rows before the next.
-static bool canPackSteps(TcCpuKernel *k, const TcProduct *p) {
+bool tcProductCanPackSteps(TcCpuKernel *k, const TcProduct *p) {
   const TcCpuRead *r = p->rowFactor;
   return !p->packed && !p->windows && !p->packsRows && !p->filled &&
          mlirAttributeIsNull(r->fill) &&
@@ -97,24 +77,12 @@ static bool canPackSteps(TcCpuKernel *k, const TcProduct *p) {
          countOf(k, &p->over) && tcProductNeighbours(k, p) > 1;
 }
 
-// Read in place, the lines of a tile's rows would take the first cache beside
-// the panel.
-bool tcProductLiesAcross(TcCpuKernel *k, const TcProduct *p,
-                         const TcTarget *target) {
-  int64_t steps = countOf(k, &p->over), rows = tcProductNeighbours(k, p);
-  int64_t columns = tcCpuExtent(k, p->column, 0);
-  int64_t first = target->l1Bytes ? target->l1Bytes : 32 << 10;
-  return canPackSteps(k, p) && columns > p->vectors * p->lanes &&
-         rows >= leastNeighbours(p) &&
-         (steps * (LINE + panelBytes(p)) >= first ||
-          pairsMay(k, p, target, rows));
-}
-
 bool tcProductPacksSteps(TcCpuKernel *k, const TcProduct *p,
                          const TcTarget *target) {
-  if (p->given)
-    return p->given->rowsFrom == TC_ROWS_STEPS && canPackSteps(k, p);
-  return tcProductLiesAcross(k, p, target);
+  if (!tcProductCanPackSteps(k, p))
+    return false;
+  return p->given ? p->given->rowsFrom == TC_ROWS_STEPS
+                  : p->chooser->packsSteps(k, p, target);
 }
 
 //===- Blocks -------------------------------------------------------------===//
@@ -158,16 +126,6 @@ static bool cutSteps(TcCpuKernel *k, TcProduct *p, int64_t most) {
   return true;
 }
 
-static int64_t secondCache(const TcTarget *target) {
-  return target->l2Bytes ? target->l2Bytes : 512 << 10;
-}
-
-// Steps whose panel stays in half of the second cache; in a quarter, if it is
-// packed ahead: then the next one's is prefetched.
-static int64_t mostSteps(const TcProduct *p, const TcTarget *target) {
-  return secondCache(target) / (p->packed ? 4 : 2) / panelBytes(p);
-}
-
 // Outer iterators of the reduction, and a part of the next one, until the
 // others have at most so many steps.
 static void cutIntoBlocks(TcCpuKernel *k, TcProduct *p, int64_t most) {
@@ -191,9 +149,9 @@ static void cutIntoBlocks(TcCpuKernel *k, TcProduct *p, int64_t most) {
     cutSteps(k, p, most);
 }
 
-// The steps of a block where cutIntoBlocks cuts into such of at most so many.
-static int64_t stepsOfBlock(const TcCpuKernel *k, const TcProduct *p,
-                            int64_t most) {
+// As cutIntoBlocks cuts.
+int64_t tcProductStepsOfBlock(const TcCpuKernel *k, const TcProduct *p,
+                              int64_t most) {
   int64_t steps = countOf(k, &p->over);
   for (size_t i = 0; i < p->over.size && steps > most; ++i) {
     int64_t n = tcCpuExtent(k, p->over.data[i], 1), others = steps / n;
@@ -204,28 +162,6 @@ static int64_t stepsOfBlock(const TcCpuKernel *k, const TcProduct *p,
       steps = others;
   }
   return steps;
-}
-
-// Steps of a block whose panel stays in the first cache while a task's tiles go
-// through it, rows of tiles and sums in the rest; where it is known that a step
-// takes more than a quarter of its multiplications to come from the second one,
-// which is not hidden behind these. Such a block is one of sums, too
-// (sum-block.h), so that these are kept apart in scratch alone. 0 where no sum
-// is so long, or blocks would have so few steps that this took longer.
-static int64_t nearSteps(const TcCpuKernel *k, const TcProduct *p,
-                         const TcTarget *target) {
-  enum { HIDDEN = 4, FEWEST = 96 };
-  int64_t bytes =
-      panelBytes(p) + tcProductAcrossPitch(p) * tcCpuBytes(p->rowElement);
-  int64_t cycles = p->height * p->vectors / target->multipliers;
-  if (p->unit || !target->l1Bytes ||
-      HIDDEN * bytes <= cycles * target->l2Rate || !target->l2Rate)
-    return 0;
-  int64_t near = target->l1Bytes / 3 * 2 / panelBytes(p);
-  int64_t most = p->sumBlock * 3 / 2 < near ? p->sumBlock * 3 / 2 : near;
-  int64_t steps = stepsOfBlock(k, p, most);
-  return countOf(k, &p->over) > near && steps >= FEWEST && steps <= most ? most
-                                                                         : 0;
 }
 
 // Elements from one step of a tile's rows to the next.
@@ -264,64 +200,6 @@ static void joinSteps(TcCpuKernel *k, TcProduct *p) {
 
 //===- Tasks --------------------------------------------------------------===//
 
-// `n` in equal groups of at most `most`.
-static int64_t evenly(int64_t n, int64_t most) {
-  int64_t groups = (n + most - 1) / most;
-  return groups ? (n + groups - 1) / groups : 1;
-}
-
-// What there is for each of a number of tasks for each core, of panels by
-// groups of tiles and points of the batch.
-static int64_t shareOf(TcCpuKernel *k, const TcProduct *p, int64_t groups,
-                       const TcTarget *target, int64_t tasksOfCore) {
-  int64_t batch = countOf(k, &p->batch);
-  int64_t tasks =
-      target->cores ? tasksOfCore * target->cores : tcNumber(cpu_tasks);
-  return tcCpuExtent(k, p->panel, 1) * groups * (batch ? batch : 1) / tasks;
-}
-
-// Of tasks that pack rows and panels: the groups of tiles and of panels that
-// read least, rows for each group of panels, columns for each group of tiles,
-// and leave tasks enough.
-static void chooseTasks(TcCpuKernel *k, TcProduct *p, const TcTarget *target,
-                        int64_t mostTiles, int64_t tasksOfCore,
-                        int64_t columnCost) {
-  int64_t rows = countOf(k, &p->rows), panels = tcCpuExtent(k, p->panel, 1);
-  int64_t tiles = (rows + p->height - 1) / p->height, least = INT64_MAX;
-  int64_t groups = (tiles + mostTiles - 1) / mostTiles;
-  for (groups = groups > 1 ? groups : 1; groups <= tiles; ++groups) {
-    int64_t each = shareOf(k, p, groups, target, tasksOfCore);
-    int64_t most = evenly(panels, each > 1 ? each : 1);
-    int64_t reads = columnCost * groups * panels * tcProductWidth(p) +
-                    (panels + most - 1) / most * rows;
-    if (reads >= least)
-      continue;
-    least = reads;
-    p->tilesPerTask = evenly(tiles, (tiles + groups - 1) / groups);
-    p->panelsPerTask = most;
-  }
-}
-
-// What is left of the second cache for packed rows and a panel, beside the sums
-// of the inner batch, which wait in scratch for the next block; more than half
-// of it they do not take: then they come from the next cache.
-static int64_t packedBytes(const TcProduct *p, const TcTarget *target) {
-  int64_t bytes = secondCache(target) * 3 / 4;
-  int64_t sums = p->numInside * p->tilesPerTask * p->panelsPerTask * p->height *
-                 tcProductWidth(p) * tcCpuBytes(p->element);
-  return sums > bytes / 2 ? bytes : bytes - sums;
-}
-
-// Steps of a block; all of them where no sums have to wait.
-int64_t tcProductMostPacked(const TcProduct *p, const TcTarget *target,
-                            int64_t steps) {
-  int64_t rows =
-      p->tilesPerTask * tcProductAcrossPitch(p) * tcCpuBytes(p->rowElement);
-  int64_t each = rows + panelBytes(p);
-  int64_t all = secondCache(target) * 3 / 4 / each;
-  return steps <= all ? all : packedBytes(p, target) / each;
-}
-
 // Tasks, and parts of the sum (product_parts.c).
 static void cutInParts(TcCpuKernel *k, TcProduct *p, const TcTarget *target) {
   int64_t length = tcProductCutParts(k, p, target);
@@ -352,30 +230,13 @@ void tcProductReadPackedBlocks(TcCpuKernel *k, TcProduct *p) {
   p->rowBytes = tcSizeConst(k->arena, rowsOfTile(k, p));
 }
 
-// Steps of which as many panels as a task packs at once, so that it reads long
-// runs of a row, stay in a quarter of the second cache. `most` where they stay
-// so, or where the sum has no blocks of about that length.
-static int64_t stepsPackedTogether(TcCpuKernel *k, const TcProduct *p,
-                                   const TcTarget *target, int64_t most) {
-  int64_t run = tcNumber(cpu_packed_run);
-  int64_t all = p->panelsPerTask * panelBytes(p);
-  int64_t near = secondCache(target) / 4 / (all < run ? all : run);
-  if (near >= most || !tcProductPacksTogether(k, p))
-    return most;
-  return 8 * stepsOfBlock(k, p, near) < near ? most : near;
-}
-
-// Steps of a block, at most: as the schedule says, or as the caches keep them.
+// Steps of a block, at most: as the schedule says, or chosen.
 static int64_t mostOfBlock(TcCpuKernel *k, const TcProduct *p,
                            const TcTarget *target) {
   int64_t steps = countOf(k, &p->over);
-  if (p->given)
-    return p->given->steps ? p->given->steps : steps;
-  int64_t near = nearSteps(k, p, target);
-  if (near)
-    return near;
-  return stepsPackedTogether(k, p, target,
-                             tcProductMostPacked(p, target, steps));
+  if (!p->given)
+    return p->chooser->blockSteps(k, p, target, TC_ROWS_STEPS, steps);
+  return p->given->steps ? p->given->steps : steps;
 }
 
 void tcProductReadAcross(TcCpuKernel *k, TcProduct *p, const TcTarget *target) {
@@ -394,19 +255,16 @@ void tcProductReadInBlocks(TcCpuKernel *k, TcProduct *p,
   if (p->windows || p->unit || p->filled || p->over.size != 1 ||
       !countOf(k, &p->rows) || !mlirTypeIsAFloat(p->element))
     return;
-  enum {
-    PACKED = 2, // a column, beside a row that is read in place
-    TASKS_OF_CORE = 4
-  };
   TcCpuIters all = {0};
   tcVecPush(k->arena, &all, p->over.data[0]);
-  int64_t most = p->given ? p->given->steps : mostSteps(p, target);
+  int64_t most = p->given
+                     ? p->given->steps
+                     : p->chooser->blockSteps(k, p, target, TC_ROWS_IN_PLACE,
+                                              countOf(k, &p->over));
   if (!most || !cutSteps(k, p, most))
     return;
   if (p->packed)
     tcProductFindsPanels(k, p);
-  else if (!p->given)
-    chooseTasks(k, p, target, INT64_MAX / 2, TASKS_OF_CORE, PACKED);
   TcArena *a = k->arena;
   const TcCpuIter *block = &k->iters.data[tcVecLast(&p->blocks)];
   const TcCpuIter *part = &k->iters.data[tcVecLast(&p->over)];

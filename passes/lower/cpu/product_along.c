@@ -12,7 +12,6 @@
 // alike, so that tiles know of whole blocks alone. They are so short that the
 // first cache keeps the panel: with rows and panel from the second one, a step
 // of two by two registers waits for 4 KB in place of 2.
-#include "lib/cost/numbers.h"
 #include "passes/lower/cpu/product_operands.h"
 #include "passes/lower/cpu/stage.h"
 #include "passes/lower/cpu/tiles.h"
@@ -29,17 +28,6 @@ static int64_t stepsOf(const TcCpuKernel *k, const TcProduct *p) {
   return p->over.size == 1 ? tcCpuExtent(k, p->over.data[0], 0) : 0;
 }
 
-// Whether tiles would read rows in place from memory for each panel: half of
-// the second cache does not keep them, and these are fewer tiles than go
-// through all panels one by one.
-static bool readsFarRows(const TcProduct *p, const TcTarget *target,
-                         const TcUnit *u, int64_t rows, int64_t bytes) {
-  int64_t height = TC_PRODUCT_TILES * u->m;
-  return p->rowStride && p->height == height &&
-         ceilDiv(rows, height) < tcNumber(cpu_near_tiles) &&
-         rows * bytes > target->l2Bytes / 2;
-}
-
 bool tcProductLiesAlong(TcCpuKernel *k, const TcProduct *p,
                         const TcTarget *target, const TcUnit *u) {
   int64_t steps = stepsOf(k, p), rows;
@@ -52,12 +40,8 @@ bool tcProductLiesAlong(TcCpuKernel *k, const TcProduct *p,
                                     &k->ranges),
                      &rows))
     return false;
-  if (p->given)
-    return p->given->rowsFrom == TC_ROWS_BLOCKS;
-  int64_t panel =
-      tcProductWidth(p) * tcCpuBytes(p->columnFactor->value->element);
-  return steps % u->pair || steps * panel > target->l2Bytes / 2 ||
-         readsFarRows(p, target, u, rows, steps * tcProductRowBytes(p));
+  return p->given ? p->given->rowsFrom == TC_ROWS_BLOCKS
+                  : p->chooser->packsBlocks(p, target, u, rows, steps);
 }
 
 //===- Blocks -------------------------------------------------------------===//
@@ -87,27 +71,15 @@ static void cutSum(TcCpuKernel *k, TcProduct *p, int64_t parts, int64_t blocks,
   tcVecPush(a, &p->over, step);
 }
 
-// Steps of a block, at most: the first cache keeps a panel in a third of it,
-// beside rows and sums, the second one the rows. In whole registers.
-static int64_t mostSteps(const TcProduct *p, const TcTarget *target,
-                         int64_t part) {
-  int64_t l1 = target->l1Bytes ? target->l1Bytes : 32 << 10;
-  int64_t near =
-      l1 / 3 /
-      (tcProductWidth(p) * tcCpuBytes(p->columnFactor->value->element)) /
-      p->unit->k * p->unit->k;
-  int64_t most = tcProductMostPacked(p, target, part);
-  return near < most ? near : most;
-}
-
-// How many blocks a part has, and of how many steps: as the caches keep them,
-// or as the schedule says.
-static void blocksOfPart(const TcProduct *p, const TcTarget *target,
-                         int64_t steps, int64_t *blocks, int64_t *length) {
+// How many blocks a part has, and of how many steps: as the schedule
+// says, or chosen.
+static void blocksOfPart(TcCpuKernel *k, const TcProduct *p,
+                         const TcTarget *target, int64_t steps, int64_t *blocks,
+                         int64_t *length) {
   int64_t each = p->unit->k, parts = p->parts ? p->parts : 1;
   int64_t part = ceilDiv(steps, parts), most = part;
   if (!p->given)
-    most = mostSteps(p, target, part);
+    most = p->chooser->blockSteps(k, p, target, TC_ROWS_BLOCKS, part);
   else if (p->given->steps)
     most = p->given->steps;
   *blocks = ceilDiv(part, most > each ? most : each);
@@ -126,7 +98,7 @@ void tcProductReadAlong(TcCpuKernel *k, TcProduct *p, const TcTarget *target) {
   p->strips = false;
   p->rowElement = p->rowFactor->value->element;
   tcProductCutParts(k, p, target);
-  blocksOfPart(p, target, steps, &blocks, &length);
+  blocksOfPart(k, p, target, steps, &blocks, &length);
   int64_t parts = ceilDiv(steps, blocks * length);
   p->parts = parts > 1 ? parts : 0;
   cutSum(k, p, parts, blocks, length);

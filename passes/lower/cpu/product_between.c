@@ -1,18 +1,11 @@
 // What is done between the steps of a tile's sums besides: maps on the tile
 // before, of tile registers, and prefetches of the next panel. See product.h.
 //
-// Both are shared out evenly: so many rows, or lines, after each step. Results
-// do not depend on it.
+// Both are shared out evenly: so many rows, or lines, after each step, as the
+// schedule says or is chosen. Results do not depend on it.
 #include "passes/lower/cpu/product_operands.h"
 
-#include "lib/cost/estimate.h"
-
 static int64_t ceilDiv(int64_t a, int64_t b) { return (a + b - 1) / b; }
-
-static int64_t panelBytes(const TcProduct *p, int64_t steps) {
-  return tcProductWidth(p) * steps *
-         tcCpuBytes(p->columnFactor->value->element);
-}
 
 //===- Tile registers -----------------------------------------------------===//
 
@@ -30,22 +23,20 @@ static int64_t rowsBetween(const TcProduct *p) {
   if (p->blocks.size || p->inside.size || p->parts)
     return 0;
   if (!p->given)
-    return p->tilesPerTask * p->panelsPerTask > 1 ? each : 0;
+    return p->chooser->mapsBetween(p) ? each : 0;
   return p->given->between && p->given->between < each ? each
                                                        : p->given->between;
 }
 
-static void shareSteps(TcCpuKernel *k, TcProduct *p) {
+static void shareSteps(TcCpuKernel *k, const TcTarget *target, TcProduct *p) {
   p->unitSteps = wholeSteps(k, p);
   if (!p->unitSteps)
     return;
   p->rowsBetween = rowsBetween(p);
   if (!p->packed || p->panelsInner)
     return;
-  p->linesBetween =
-      p->given
-          ? p->given->ahead
-          : ceilDiv(panelBytes(p, p->depth) / TC_PRODUCT_LINE, p->tilesPerTask);
+  p->linesBetween = p->given ? p->given->ahead
+                             : p->chooser->linesAhead(p, target, p->unitSteps);
 }
 
 //===- Vectors ------------------------------------------------------------===//
@@ -60,37 +51,19 @@ static int64_t iterations(TcCpuKernel *k, const TcProduct *p) {
   return steps / together;
 }
 
-// Where panels come from memory, tiles share the lines of those behind the
-// task's panels, if the second cache keeps them beside these and the task's
-// rows. Of panels inside of tiles these are all tiles, since tasks have few of
-// them and the next tasks read the same panels.
-static int64_t linesOfTile(const TcTarget *target, const TcProduct *p,
-                           int64_t all, int64_t bytes) {
-  int64_t steps = all * p->loops.iteration, panel = panelBytes(p, steps);
-  int64_t near = p->panelsInner ? p->panelsPerTask : 1;
-  int64_t tiles = p->panelsInner ? 2 : p->tilesPerTask;
-  if (!tcProductIsFar(p->columnFactor->value) ||
-      2 * near * panel + tiles * p->height * steps * bytes > target->l2Bytes)
-    return 0;
-  int64_t sharing =
-      p->panelsInner ? tcEstimate(p->numTiles, 0) : p->tilesPerTask;
-  return ceilDiv(panel, all * sharing * TC_PRODUCT_LINE);
-}
-
 static void shareIterations(TcCpuKernel *k, const TcTarget *target,
-                            TcProduct *p, int64_t bytes) {
+                            TcProduct *p) {
   int64_t all = iterations(k, p);
   if (!all)
     return;
   p->linesBetween =
-      p->given ? p->given->ahead : linesOfTile(target, p, all, bytes);
+      p->given ? p->given->ahead : p->chooser->linesAhead(p, target, all);
   p->unitSteps = p->linesBetween ? all : 0;
 }
 
-void tcProductShareSteps(TcCpuKernel *k, const TcTarget *target, TcProduct *p,
-                         int64_t bytes) {
+void tcProductShareSteps(TcCpuKernel *k, const TcTarget *target, TcProduct *p) {
   if (tcProductTileUnit(p))
-    shareSteps(k, p);
+    shareSteps(k, target, p);
   else
-    shareIterations(k, target, p, bytes);
+    shareIterations(k, target, p);
 }

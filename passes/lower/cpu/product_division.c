@@ -2,7 +2,7 @@
 // choice. See product.h.
 //
 // What there is no code for becomes what there is code for, so that whoever
-// reads a schedule finds the difference (passes/schedule/cpu-attr.c). More
+// reads a schedule finds the difference (passes/schedule/cpu-read.c). More
 // tiles or panels than there are, of which scratch takes no notice, are all.
 #include "passes/lower/cpu/product_operands.h"
 

@@ -22,7 +22,7 @@ static bool isUnsigned(const TcCpuRead *r) {
   return tcIsUnsigned(r->value->element);
 }
 
-void tcProductChooseSigns(TcProduct *p) {
+void tcProductSetSigns(TcProduct *p) {
   bool mixed = p->unit->signs == TC_UNIT_MIXED_SIGNS;
   p->flips = mixed && isUnsigned(p->rowFactor) == isUnsigned(p->columnFactor);
   p->columnsFirst = mixed && !isUnsigned(p->rowFactor);

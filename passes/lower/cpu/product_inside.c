@@ -56,10 +56,7 @@ static bool storesAlongColumns(TcCpuKernel *k, const TcProduct *p) {
   return along;
 }
 
-// A lower tile multiplies as fast if its sums are twice as many as two
-// multipliers have under way, four cycles each.
 void tcProductGatherImages(TcCpuKernel *k, TcProduct *p) {
-  enum { SUMS = 16 };
   size_t at = imagesOf(k, p), n = p->rows.size;
   if (p->given && p->given->rowsFrom != TC_ROWS_IMAGES)
     return;
@@ -71,7 +68,7 @@ void tcProductGatherImages(TcCpuKernel *k, TcProduct *p) {
   int images = p->rows.data[at];
   int64_t most = p->height > TC_PRODUCT_WAYS ? TC_PRODUCT_WAYS : p->height;
   int64_t height = divisor(tcCpuExtent(k, images, 1), most);
-  if (!p->given && height < p->height && height * p->vectors < SUMS)
+  if (!p->given && !p->chooser->gathersImages(p, height))
     return;
   for (; at + 1 < n; ++at)
     p->rows.data[at] = p->rows.data[at + 1];

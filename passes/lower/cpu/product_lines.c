@@ -66,14 +66,13 @@ static const TcSize *scaled(TcCpuKernel *k, int iter, int64_t by) {
 }
 
 bool tcProductReadLines(TcCpuKernel *k, TcProduct *p, const TcTarget *target) {
-  enum { CYCLES = 4 }; // of a multiplication; as many sums are under way
   if (p->given && p->given->rowsFrom != TC_ROWS_LINES)
     return false;
   if (!mlirTypeEqual(p->rowFactor->value->element, p->element) ||
       !matchWindows(k, p) || !areKnown(k, p))
     return false;
   int64_t height = heightOf(k, p, target);
-  if (!p->given && height * p->vectors < CYCLES * target->multipliers)
+  if (!p->given && !p->chooser->readsLines(p, target, height))
     return false;
   p->height = height;
   p->lines = true;

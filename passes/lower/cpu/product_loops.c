@@ -1,18 +1,16 @@
 // Which loops of a product are written out, and how far prefetches are ahead:
-// as its schedule says, or chosen (passes/schedule/cpu-product-loops.c). See
-// product.h.
+// as its schedule says, or chosen. See product.h.
 #include "passes/lower/cpu/product_emit.h"
 #include "passes/lower/cpu/product_operands.h"
-#include "passes/schedule/cpu-product.h"
 
 void tcProductSetLoops(TcProduct *p) {
-  p->loops = p->given ? p->given->loops : tcProductChooseLoops(p);
+  p->loops = p->given ? p->given->loops : p->chooser->loops(p);
 }
 
-// Panels are read from memory, and nothing else prefetches them.
-static bool comesFromMemory(const TcProduct *p) {
-  return p->packed && !p->linesBetween && !tcProductUnit(p) &&
-         tcProductIsFar(p->columnFactor->value);
+// Whether steps of a panel that lies in memory can be prefetched: nothing else
+// prefetches them.
+static bool canPrefetchSteps(const TcProduct *p) {
+  return p->packed && !p->linesBetween && !tcProductUnit(p);
 }
 
 TcProductLoops tcProductLoopsOf(const TcProduct *p) {
@@ -23,7 +21,7 @@ TcProductLoops tcProductLoopsOf(const TcProduct *p) {
   }
   if (p->packed && !p->packsAhead)
     loops.packingUnroll = plain.packingUnroll;
-  if (!comesFromMemory(p))
+  if (!canPrefetchSteps(p))
     loops.stepsAhead = 0;
   if (!p->rowsAcross && (!p->blocks.size || p->packed))
     loops.packingAhead = 0;

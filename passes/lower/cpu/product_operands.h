@@ -1,6 +1,6 @@
 // How rows and columns get to the tiles of a product: in place, or packed, for
-// each layout that they have in memory. Each file chooses whether it applies
-// and emits what it does. See product.h.
+// each layout that they have in memory. Each file sees whether it can apply,
+// asks whether it does, and emits what it does. See product.h.
 #ifndef TC_PASSES_LOWER_CPU_PRODUCT_OPERANDS_H
 #define TC_PASSES_LOWER_CPU_PRODUCT_OPERANDS_H
 
@@ -63,14 +63,16 @@ MlirValue tcProductPackedRow(TcEmit *e, const TcProduct *p,
 
 /// Rows that are neighbours in memory.
 int64_t tcProductNeighbours(TcCpuKernel *k, const TcProduct *p);
-/// Whether rows are neighbours in memory and their steps apart, so that they
-/// are better packed; whether they are: as the schedule says, or for that.
-bool tcProductLiesAcross(TcCpuKernel *k, const TcProduct *p,
-                         const TcTarget *target);
+/// As many as tasks pack steps of, at least.
+int64_t tcProductLeastNeighbours(const TcProduct *p);
+/// Bytes of a panel's columns at a step, as tasks pack them.
+int64_t tcProductStepBytes(const TcProduct *p);
+/// Whether tasks can pack a step of all rows before the next, which are
+/// neighbours; whether they do: as the schedule says, or chosen.
+bool tcProductCanPackSteps(TcCpuKernel *k, const TcProduct *p);
 bool tcProductPacksSteps(TcCpuKernel *k, const TcProduct *p,
                          const TcTarget *target);
-/// Has tiles read such rows, in blocks of steps; sets `blocks` and `over`, and
-/// the tiles and panels of a task.
+/// Has tiles read such rows, in blocks of steps; sets `blocks` and `over`.
 void tcProductReadAcross(TcCpuKernel *k, TcProduct *p, const TcTarget *target);
 /// The same of rows that are read in place, if the reduction is long.
 void tcProductReadInBlocks(TcCpuKernel *k, TcProduct *p,
@@ -81,17 +83,16 @@ void tcProductPairSteps(TcCpuKernel *k, const TcTarget *target, TcProduct *p);
 /// Elements from one step of a tile's packed rows to the next, for vectors.
 int64_t tcProductAcrossPitch(const TcProduct *p);
 
-/// Steps of a block, of so many that a task has, where it packs all of its rows
-/// and a panel.
-int64_t tcProductMostPacked(const TcProduct *p, const TcTarget *target,
-                            int64_t steps);
+/// The steps of a block where the sum is cut into such of at most so many.
+int64_t tcProductStepsOfBlock(const TcCpuKernel *k, const TcProduct *p,
+                              int64_t most);
 /// Has tiles read packed rows and panels of the steps in `over` as one run.
 void tcProductReadPackedBlocks(TcCpuKernel *k, TcProduct *p);
 
 //===- product_along.c ----------------------------------------------------===//
 
 /// Whether these are rows of a matrix, their steps side by side, that tasks
-/// pack for the unit: the panel of all steps is too large, or steps are odd.
+/// pack for the unit in blocks: as the schedule says, or chosen.
 bool tcProductLiesAlong(TcCpuKernel *k, const TcProduct *p,
                         const TcTarget *target, const TcUnit *u);
 /// Has tiles read such rows, in parts of the sum and blocks of steps.
@@ -124,9 +125,8 @@ void tcProductSetTiles(TcCpuKernel *k, TcProduct *p, int64_t tiles);
 //===- product_between.c --------------------------------------------------===//
 
 /// Sets what is done between the steps of a tile's sums: as the schedule says,
-/// or chosen. `bytes`: of an element of rows as tiles read them.
-void tcProductShareSteps(TcCpuKernel *k, const TcTarget *target, TcProduct *p,
-                         int64_t bytes);
+/// or chosen.
+void tcProductShareSteps(TcCpuKernel *k, const TcTarget *target, TcProduct *p);
 
 //===- product_loops.c ----------------------------------------------------===//
 
@@ -138,11 +138,6 @@ TcProductLoops tcProductLoopsOf(const TcProduct *p);
 
 //===- product_parts.c ----------------------------------------------------===//
 
-/// How a sum is shared by tasks.
-typedef struct TcProductParts {
-  int64_t parts; // 1: it is not
-  bool inside;   // a task has what rows do not depend on of the batch
-} TcProductParts;
 /// Cuts the sum into parts, as the schedule says or is chosen, whose tasks pack
 /// rows and panels. Sets parts, inside, and if chosen tilesPerTask and
 /// panelsPerTask; gives the points of the outermost iterator of the reduction
@@ -251,7 +246,7 @@ MlirValue tcProductRowTail(TcEmit *e, const TcProduct *p, int64_t tile,
 //===- product_flip.c -----------------------------------------------------===//
 
 /// Sets which operand of the unit columns are, and whether they are flipped.
-void tcProductChooseSigns(TcProduct *p);
+void tcProductSetSigns(TcProduct *p);
 /// sum + the products of a group of each lane's bytes; `columns` and `row` are
 /// vectors of words of four bytes.
 MlirValue tcProductMultiplyBytes(TcEmit *e, const TcProduct *p, MlirValue sum,

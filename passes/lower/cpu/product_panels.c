@@ -1,9 +1,6 @@
 // Whether the column factor lies in panels: whole tiles of columns, one behind
 // the other. See product.h.
 #include "passes/lower/cpu/product.h"
-#include "passes/schedule/cpu.h"
-
-#include "lib/cost/numbers.h"
 
 // The column as panel and place in it.
 const TcSize *tcProductInPanels(TcCpuKernel *k, const TcProduct *p,
@@ -51,9 +48,8 @@ bool tcProductLiesInPanels(TcCpuKernel *k, TcProduct *p) {
 }
 
 static bool isPanel(TcCpuKernel *k, TcProduct *p) {
-  bool isTall =
-      p->given || tcCpuGuessIters(k, &p->rows) > (double)tcNumber(cpu_few_rows);
-  if (!isTall || !isInMemory(p) || !isOnePanel(k, p))
+  if (!isInMemory(p) || !isOnePanel(k, p) ||
+      !(p->given || p->chooser->readsMatrix(k, p)))
     return false;
   const TcSize *offset = tcCpuReadOffset(k, p->columnFactor);
   return liesAsPanel(k, p, tcProductInPanels(k, p, offset));

@@ -1,6 +1,6 @@
 // Tasks of products that pack both factors (gradients of weights): parts of the
-// sum as tasks of their own, as many as the schedule says, or are chosen
-// (passes/schedule/cpu-product-parts.c). See product_across.c.
+// sum as tasks of their own, as many as the schedule says, or are chosen. See
+// product_across.c.
 //
 //   contract (o, i, y, x) over (n, ...): dy[n, ..., o], image[n, ... + y, i]
 //
@@ -15,7 +15,6 @@
 #include "passes/lower/cpu/stage.h"
 
 #include "passes/lower/cpu/tiles.h"
-#include "passes/schedule/cpu-product.h"
 
 #include "tc/gen/ArithOps.h"
 
@@ -58,7 +57,7 @@ int64_t tcProductCutParts(TcCpuKernel *k, TcProduct *p,
   tcVecPush(k->arena, &first, p->over.data[0]);
   int64_t points = tcProductCountOf(k, &first);
   TcProductParts c =
-      p->given ? given(p, points) : tcProductChooseParts(k, p, target, points);
+      p->given ? given(p, points) : p->chooser->parts(k, p, target, points);
   tcProductSplitBatch(k, p, &outside, &inside);
   if (c.inside && tcProductCountOf(k, &inside) > 1) {
     p->numInside = tcProductCountOf(k, &inside);

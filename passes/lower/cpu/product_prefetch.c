@@ -135,8 +135,7 @@ bool tcProductIsFar(const TcCpuValue *v) {
 // first steps of the next one.
 void tcProductPrefetchPanel(TcEmit *e, const TcProduct *p, MlirValue here) {
   const TcCpuValue *v = p->columnFactor->value;
-  if (!p->packed || p->linesBetween || !p->loops.stepsAhead ||
-      !tcProductIsFar(v))
+  if (!p->packed || p->linesBetween || !p->loops.stepsAhead)
     return;
   const TcSize *one = tcSizeConst(e->arena, 1);
   TcPlace at = {.base = here, .strides = &one};

@@ -32,7 +32,6 @@ bool tcProductCanPackRows(TcCpuKernel *k, const TcProduct *p) {
 
 // (Fills in parts of rows of bytes are not in their sums.)
 bool tcProductPacksRows(TcCpuKernel *k, const TcProduct *p) {
-  enum { PANELS = 2 }; // at least, that a packed row is read for
   const TcCpuRead *r = p->rowFactor;
   if (tcProductTileUnit(p) || p->lines || p->together ||
       !tcProductCanPackRows(k, p))
@@ -40,8 +39,7 @@ bool tcProductPacksRows(TcCpuKernel *k, const TcProduct *p) {
   if (p->given)
     return p->given->rowsFrom == TC_ROWS_PACKED &&
            (!p->unit || tcIsHalf(r->value->element));
-  return tcCpuExtent(k, p->panel, PANELS) >= PANELS &&
-         tcIsHalf(r->value->element) && !tcProductUnit(p);
+  return p->chooser->packsRows(k, p);
 }
 
 //===- Where --------------------------------------------------------------===//

@@ -1,4 +1,5 @@
-// The shape of a product's tile: rows, and vectors of a panel. See product.h.
+// The shape of a product's tile: rows, and vectors of a panel, as the schedule
+// says or is chosen. See product.h.
 //
 // As many sums as there are registers for, beside a panel's vectors: in six
 // rows of two vectors, or twelve where there are 32 registers. Tiles of lines
@@ -15,43 +16,6 @@ void tcProductTile(const TcTarget *target, int64_t bytes, int64_t *height,
   *height = many ? 12 : 6;
   *vectors = 2;
   *lanes = target->vectorBits / 8 / bytes;
-}
-
-//===- As the target's caches have it -------------------------------------===//
-
-// Whether neighbouring rows are whole pages apart: at one step their elements
-// all map to one set of the first cache.
-static bool rowsCollide(TcCpuKernel *k, const TcProduct *p) {
-  enum { PAGE = 4096 };
-  for (size_t i = p->rows.size; i-- > 0;) {
-    int64_t n;
-    int iter = p->rows.data[i];
-    if (!tcCpuIterIsOne(k, iter))
-      return tcCpuConstStride(k, p->rowStart, iter, &n) && n > 0 &&
-             n * tcCpuBytes(p->rowFactor->value->element) % PAGE == 0;
-  }
-  return false;
-}
-
-static bool mayUseTiles(const TcTarget *target, const TcProduct *p) {
-  const TcUnit *u = tcUnits;
-  while (u->name && !(u->tiles && tcTargetHasUnit(target, u)))
-    ++u;
-  MlirType row = p->rowFactor->value->element;
-  return u->name && (tcIsHalf(row) || tcIsByte(row));
-}
-
-// Half as many rows in twice as many vectors if more rows than the first cache
-// has ways would collide (bench/cpu_models.py resnet50-8: 1568 x 256 x 1024 at
-// 108 in place of 98 GFLOP/s).
-static void avoidTallTiles(TcCpuKernel *k, const TcTarget *target,
-                           TcProduct *p) {
-  if (p->height <= TC_PRODUCT_WAYS || p->packsRows || mayUseTiles(target, p) ||
-      tcCpuExtent(k, p->column, 0) < 2 * tcProductWidth(p) ||
-      !rowsCollide(k, p))
-    return;
-  p->height /= 2;
-  p->vectors *= 2;
 }
 
 //===- As the schedule says -----------------------------------------------===//
@@ -90,5 +54,5 @@ void tcProductShapeTile(TcCpuKernel *k, const TcTarget *target,
   if (p->given)
     takeShape(k, unit, p);
   else
-    avoidTallTiles(k, target, p);
+    p->chooser->shape(k, target, p);
 }

@@ -7,8 +7,6 @@
 #include "passes/lower/cpu/product_operands.h"
 #include "passes/lower/cpu/tiles.h"
 
-#include "lib/cost/numbers.h"
-
 #include "tc/gen/ArithOps.h"
 
 static int64_t extentOf(const TcCpuKernel *k, int iter) {
@@ -124,12 +122,14 @@ static int64_t rowsOfImage(const TcCpuKernel *k, const TcProduct *p) {
   return extentOf(k, p->down.row) * extentOf(k, p->across.row);
 }
 
-// Registers of few rows take as long as full ones: where the schedule does not
-// say so, rows are better packed.
-static bool areWorth(const TcProduct *p, int64_t rows) {
-  TcRowsFrom from = p->given ? p->given->rowsFrom : TC_ROWS_REGISTERS;
+// Whether registers have so many rows of a line: as the schedule says, which
+// reads such rows, or whose packed ones are in tiles as high; or chosen.
+static bool haveRows(const TcProduct *p, int64_t rows) {
+  if (!p->given)
+    return p->chooser->readsImageRows(rows);
+  TcRowsFrom from = p->given->rowsFrom;
   return from == TC_ROWS_IN_PLACE || from == TC_ROWS_STRIP ||
-         rows >= tcNumber(cpu_unit_rows);
+         p->given->rows == TC_PRODUCT_TILES * rows;
 }
 
 void tcProductReadImageRows(TcCpuKernel *k, TcProduct *p) {
@@ -140,7 +140,7 @@ void tcProductReadImageRows(TcCpuKernel *k, TcProduct *p) {
     return;
   part = rowsOfRegister(p, line);
   int64_t height = TC_PRODUCT_TILES * part;
-  if (!areWorth(p, part) || n % height)
+  if (!haveRows(p, part) || n % height)
     return;
   if (p->filled) {
     if (!matchStrip(k, p))

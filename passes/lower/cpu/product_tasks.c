@@ -1,9 +1,7 @@
 // How a product is cut into tasks of tiles and panels, and what memory a task
-// needs: as its schedule says, or chosen (passes/schedule/cpu-product-tasks.c).
-// See product.h.
+// needs: as its schedule says, or chosen. See product.h.
 #include "passes/lower/cpu/product_operands.h"
 #include "passes/lower/cpu/tiles.h"
-#include "passes/schedule/cpu-product.h"
 
 //===- Tiles and tasks ----------------------------------------------------===//
 
@@ -128,7 +126,7 @@ static int64_t panelsTogether(TcCpuKernel *k, const TcTarget *target,
   if (!tcProductPacksTogether(k, p))
     return 1;
   int64_t n =
-      p->given ? p->given->together : tcProductChooseTogether(k, target, p);
+      p->given ? p->given->together : p->chooser->together(k, target, p);
   return atLeast(atMost(n, p->panelsPerTask), 1);
 }
 
@@ -142,12 +140,12 @@ void tcProductCutTasks(TcCpuKernel *k, const TcTarget *target, TcProduct *p) {
   if (p->given)
     tcProductTakeDivision(k, p);
   else
-    tcProductChooseDivision(k, target, p);
+    p->chooser->tasks(k, target, p);
   if (p->strips || p->lines)
     tcProductSetTiles(k, p, tcProductStripTiles(k, p, p->tilesPerTask));
   if (p->lines)
     tcProductPlaceLines(k, p);
-  tcProductShareSteps(k, target, p, tcProductRowElement(p));
+  tcProductShareSteps(k, target, p);
   p->panelsTogether = panelsTogether(k, target, p);
   countTasks(k, p);
   measureScratch(k, p, tcCpuBytes(p->element));

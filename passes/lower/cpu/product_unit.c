@@ -1,4 +1,4 @@
-// Chooses the target's unit for a product, and the layout of its operands. See
+// Finds the target's unit for a product, and the layout of its operands. See
 // product.h.
 #include "passes/lower/cpu/product_operands.h"
 
@@ -65,7 +65,8 @@ void tcProductPairSteps(TcCpuKernel *k, const TcTarget *target, TcProduct *p) {
   size_t n = p->over.size, i = n;
   while (i > 0 && tcCpuExtent(k, p->over.data[i - 1], 1) % 2)
     --i;
-  if (i == 0 || !hasPairs(target, p))
+  if (i == 0 || !hasPairs(target, p) ||
+      tcProductNeighbours(k, p) < tcProductLeastNeighbours(p))
     return;
   int even = p->over.data[i - 1];
   for (; i < n; ++i)
@@ -227,12 +228,12 @@ static bool tryUnit(TcCpuKernel *k, TcProduct *p, const TcUnit *u) {
     return false;
   if (u->tiles)
     cutIntoTiles(k, p);
-  tcProductChooseSigns(p);
+  tcProductSetSigns(p);
   return true;
 }
 
-bool tcProductChooseUnit(TcCpuKernel *k, const TcTarget *target,
-                         const char *name, TcProduct *p) {
+bool tcProductFindUnit(TcCpuKernel *k, const TcTarget *target, const char *name,
+                       TcProduct *p) {
   for (const TcUnit *u = tcUnits; u->name; ++u) {
     if ((name && strcmp(u->name, name)) || !fits(k, target, p, u))
       continue;

@@ -11,7 +11,6 @@
 // the steps of a long one are loops around it.
 #include "passes/lower/cpu/nest.h"
 #include "passes/lower/cpu/product_operands.h"
-#include "passes/schedule/cpu.h"
 #include "passes/schedule/sum-block.h"
 
 #include "tc/gen/ArithOps.h"
@@ -28,42 +27,12 @@ static bool isOfWindow(const TcCpuKernel *k, const TcProduct *p, int iter) {
   return false;
 }
 
-// Whether the steps of a reduction do not stay in the first cache together:
-// their lines fall into too few of its sets.
-static bool stepsCollide(TcCpuKernel *k, const TcProduct *p,
-                         const TcSize *offset) {
-  enum { WAYS = 8, WAY_BYTES = 4096 };
-  for (size_t i = 0; i < p->contract->over.size; ++i) {
-    int iter = p->contract->over.data[i];
-    int64_t n, steps = tcCpuExtent(k, iter, INT64_MAX);
-    if (!tcCpuConstStride(k, offset, iter, &n))
-      return true;
-    int64_t apart =
-        tcSizeGcd(n * tcCpuBytes(p->columnFactor->value->element), WAY_BYTES);
-    if (apart && steps > WAYS * (WAY_BYTES / apart))
-      return true;
-  }
-  return false;
-}
-
-static double numRows(const TcCpuKernel *k, const TcProduct *p) {
-  return tcCpuGuessIters(k, &p->rows);
-}
-
 // Whether columns lie side by side, or as close as a few loads of whole vectors
 // reach.
 static bool liesClose(TcCpuKernel *k, const TcProduct *p, const TcSize *offset,
                       int64_t *step) {
   return tcCpuConstStride(k, offset, p->column, step) && *step >= 1 &&
          *step <= TC_LOAD_MOST_STEP;
-}
-
-// Those of many rows that are not side by side are better brought together
-// once.
-static bool isWorth(TcCpuKernel *k, const TcProduct *p, const TcSize *offset,
-                    int64_t step) {
-  return (step == 1 || numRows(k, p) <= 2 * (double)p->height) &&
-         !stepsCollide(k, p, offset);
 }
 
 bool tcProductReadsWindows(TcCpuKernel *k, const TcProduct *p) {
@@ -81,7 +50,7 @@ bool tcProductReadsWindows(TcCpuKernel *k, const TcProduct *p) {
          mlirTypeEqual(p->rowFactor->value->element, p->element) &&
          liesClose(k, p, offset, &step) &&
          (p->given ? p->given->columnsFrom == TC_COLUMNS_WINDOWS
-                   : isWorth(k, p, offset, step));
+                   : p->chooser->readsWindows(k, p, offset, step));
 }
 
 // Whether the innermost steps are a window that is written out, and all steps

@@ -21,6 +21,17 @@ loop.kernel @two(%x: tensor<64x64xf32>, %w: tensor<8x64x16xf32>) -> tensor<64x12
   loop.yield %y : tensor<64x128xf32>
 }
 
+// Panels in memory are prefetched where a schedule says so, however few bytes
+// they have.
+// CHECK-LABEL: @near(
+// CHECK-SAME: steps_ahead = 64
+loop.kernel @near(%x: tensor<64x64xf32>, %w: tensor<8x64x16xf32>) -> tensor<64x128xf32> iters(i = 64, j = 128, k = 64) attributes {loop.schedule = {phases = [{stages = [0], product = {tiles = 2, panels = 4, rows = 6, vectors = 2, columns_from = "panels", steps_ahead = 64}}]}} {
+  %y = loop.contract (i, j) over (k) reads(%a = %x[i, k] : tensor<64x64xf32>, %b = %w[floordiv(j, 16), k, mod(j, 16)] : tensor<8x64x16xf32>) -> tensor<64x128xf32> {
+    loop.yield %a, %b : f32, f32
+  }
+  loop.yield %y : tensor<64x128xf32>
+}
+
 // -----
 
 // expected-error @below {{[TC-0610] loop.schedule: phase 0: iteration must be a number from 1 to 64}}
@@ -54,8 +65,8 @@ loop.kernel @maps(%x: tensor<64x64xf32>, %w: tensor<8x64x16xf32>) -> tensor<64x1
 // -----
 
 // expected-error @below {{[TC-0612] loop.schedule: phases[0].product.steps_ahead: there is no code for this entry here}}
-loop.kernel @near(%x: tensor<64x64xf32>, %w: tensor<8x64x16xf32>) -> tensor<64x128xf32> iters(i = 64, j = 128, k = 64) attributes {loop.schedule = {phases = [{stages = [0], product = {tiles = 2, panels = 4, rows = 6, vectors = 2, columns_from = "panels", steps_ahead = 64}}]}} {
-  %y = loop.contract (i, j) over (k) reads(%a = %x[i, k] : tensor<64x64xf32>, %b = %w[floordiv(j, 16), k, mod(j, 16)] : tensor<8x64x16xf32>) -> tensor<64x128xf32> {
+loop.kernel @own(%x: tensor<64x64xf32>, %w: tensor<64x128xf32>) -> tensor<64x128xf32> iters(i = 64, j = 128, k = 64) attributes {loop.schedule = {phases = [{stages = [0], product = {tiles = 2, panels = 4, rows = 6, vectors = 2, steps_ahead = 64}}]}} {
+  %y = loop.contract (i, j) over (k) reads(%a = %x[i, k] : tensor<64x64xf32>, %b = %w[k, j] : tensor<64x128xf32>) -> tensor<64x128xf32> {
     loop.yield %a, %b : f32, f32
   }
   loop.yield %y : tensor<64x128xf32>

@@ -1,10 +1,11 @@
 // The time that a product takes, for passes that choose how its operands lie.
-// See product.h.
+// See cpu-product.h.
 //
 // Cycles of a core with the target's multipliers, of a few accesses in order
 // each cycle: ratios matter, and are right to a third (bench/torch_cpu.py,
 // AVX-512).
-#include "passes/lower/cpu/product.h"
+#include "passes/schedule/cpu-product.h"
+
 #include "passes/schedule/cpu.h"
 
 // Of a sum outside of products, which runs along an axis that is short, or

@@ -1,0 +1,154 @@
+// Which iterator the panels of a product run along, where no schedule says so:
+// by what is contiguous along it. See cpu-product.h.
+#include "passes/schedule/cpu-product.h"
+
+#include "lib/cost/numbers.h"
+
+// 1 if `iter` is the unit stride of the offset, -1 if it strides otherwise.
+static int scoreOf(TcCpuKernel *k, const TcSize *offset, int iter) {
+  if (!tcSizeUses(offset, k->iters.data[iter].name))
+    return 0;
+  return tcCpuHasStride(k, offset, iter, 1) ? 1 : -1;
+}
+
+static int scoreStage(TcCpuKernel *k, const TcCpuStage *s, int iter) {
+  int score = 0;
+  const TcSize **own = tcCpuOwnIndex(k, s);
+  for (size_t i = 0; i < s->results.size; ++i)
+    for (size_t d = 0; d < s->results.data[i]->dests.size; ++d)
+      score +=
+          2 * scoreOf(k,
+                      tcCpuDestAt(k, &s->results.data[i]->dests.data[d], own),
+                      iter);
+  for (size_t i = 0; !s->contract && i < s->reads.size; ++i) {
+    const TcCpuRead *r = &s->reads.data[i];
+    if (r->value->arg >= 0)
+      score += scoreOf(k, tcCpuReadOffset(k, r), iter);
+  }
+  return score;
+}
+
+// An iterator along which a factor is contiguous, or -1: for results without a
+// long contiguous dimension (the gradient of a convolution's weight).
+static int columnOfFactors(TcCpuKernel *k, const TcProduct *p, int64_t lanes) {
+  for (int side = 0; side < 2; ++side) {
+    const TcCpuRead *r = side ? p->rowFactor : p->columnFactor;
+    if (r->value->arg < 0 || !mlirAttributeIsNull(r->fill))
+      continue;
+    for (size_t i = 0; i < p->contract->iters.size; ++i) {
+      int iter = p->contract->iters.data[i];
+      if (tcProductCanBeColumn(k, p, iter, lanes) &&
+          tcCpuReadUses(k, r, iter) &&
+          scoreOf(k, tcCpuReadOffset(k, r), iter) > 0)
+        return iter;
+    }
+  }
+  return -1;
+}
+
+// The longest iterator that panels can run along, or -1.
+static int longestColumn(const TcCpuKernel *k, const TcProduct *p,
+                         int64_t lanes) {
+  int best = -1;
+  for (size_t i = 0; i < p->contract->iters.size; ++i) {
+    int iter = p->contract->iters.data[i];
+    if (tcProductCanBeColumn(k, p, iter, lanes) &&
+        (best < 0 ||
+         tcCpuExtent(k, iter, INT64_MAX) > tcCpuExtent(k, best, INT64_MAX)))
+      best = iter;
+  }
+  return best;
+}
+
+// The iterator that is the unit stride of what is written, or -1.
+static int columnOfResults(TcCpuKernel *k, const TcProduct *p, int64_t lanes) {
+  int best = -1, bestScore = 0;
+  for (size_t i = 0; i < p->contract->iters.size; ++i) {
+    int iter = p->contract->iters.data[i];
+    if (!tcProductCanBeColumn(k, p, iter, lanes))
+      continue;
+    int score = scoreStage(k, p->contract, iter);
+    for (size_t m = 0; m < p->maps.size; ++m)
+      score += scoreStage(k, p->maps.data[m], iter);
+    if (score <= bestScore)
+      continue;
+    bestScore = score;
+    best = iter;
+  }
+  return best;
+}
+
+// Whether one factor alone has the iterator, and no other one that has points.
+static bool isOnlyColumn(const TcCpuKernel *k, const TcProduct *p, int iter) {
+  bool isRow = tcCpuReadUses(k, p->rowFactor, iter);
+  const TcCpuRead *own = isRow ? p->rowFactor : p->columnFactor;
+  const TcCpuRead *other = isRow ? p->columnFactor : p->rowFactor;
+  for (size_t i = 0; i < p->contract->iters.size; ++i) {
+    int of = p->contract->iters.data[i];
+    if (of != iter && !tcCpuIterIsOne(k, of) && tcCpuReadUses(k, own, of) &&
+        !tcCpuReadUses(k, other, of))
+      return false;
+  }
+  return true;
+}
+
+// The unit stride of what is written, though it has fewer points than a vector
+// has lanes: of products by groups, and of a matrix of few columns.
+static int narrowColumn(TcCpuKernel *k, const TcProduct *p) {
+  int best = columnOfResults(k, p, TC_PRODUCT_LEAST_LANES);
+  return best >= 0 && (tcProductIsByGroups(k) || isOnlyColumn(k, p, best))
+             ? best
+             : -1;
+}
+
+// Which iterator panels run along: the unit stride of what is written, else
+// that of a factor, else any: elements are then brought together while they are
+// packed.
+static int bestColumn(TcCpuKernel *k, const TcProduct *p) {
+  int64_t lanes = p->lanes;
+  int best = columnOfResults(k, p, lanes);
+  if (best < 0 && tcProductIsByGroups(k))
+    best = narrowColumn(k, p);
+  best = best >= 0 ? best : columnOfFactors(k, p, lanes);
+  best = best >= 0 ? best : narrowColumn(k, p);
+  return best >= 0 ? best : longestColumn(k, p, lanes);
+}
+
+// Whether consecutive elements of a long reduction are whole pages apart in a
+// factor: read as rows, they would all map to the same few cache lines.
+static bool stepsCollide(TcCpuKernel *k, const TcCpuStage *s,
+                         const TcCpuRead *r) {
+  enum { PAGE = 4096 };
+  const TcSize *offset = tcCpuReadOffset(k, r);
+  for (size_t i = 0; i < s->over.size; ++i) {
+    int iter = s->over.data[i];
+    int64_t n;
+    if (tcCpuExtent(k, iter, 0) >= tcNumber(cpu_page_steps) &&
+        tcCpuConstStride(k, offset, iter, &n) && n > 0 &&
+        n * tcCpuBytes(r->value->element) % PAGE == 0)
+      return true;
+  }
+  return false;
+}
+
+// Such a factor is better packed into panels, although the result is then
+// written with a stride: that happens only once, at the end of the reduction.
+static int withoutCollisions(TcCpuKernel *k, const TcProduct *p, int column) {
+  const TcCpuStage *s = p->contract;
+  bool swapped = tcCpuReadUses(k, p->rowFactor, column);
+  const TcCpuRead *row = swapped ? p->columnFactor : p->rowFactor;
+  const TcCpuRead *own = swapped ? p->rowFactor : p->columnFactor;
+  if (p->maps.size || s->iters.size != 2 || row->value->stage ||
+      own->value->stage || !stepsCollide(k, s, row) || stepsCollide(k, s, own))
+    return column;
+  int other = s->iters.data[s->iters.data[0] == column];
+  return tcProductCanBeColumn(k, p, other, 0) &&
+                 tcCpuExtent(k, other, 0) >= tcProductWidth(p)
+             ? other
+             : column;
+}
+
+int tcProductChooseColumn(TcCpuKernel *k, const TcProduct *p, bool packsRows) {
+  int column = bestColumn(k, p);
+  return column < 0 || packsRows ? column : withoutCollisions(k, p, column);
+}

@@ -1,0 +1,110 @@
+// The tile of a product, where no schedule says it: its shape, the terms of its
+// sums, how it is stored, and what is done between its steps. See
+// cpu-product.h.
+#include "passes/schedule/cpu-product.h"
+
+#include "passes/schedule/cpu.h"
+#include "passes/schedule/sum-block.h"
+
+#include "lib/cost/estimate.h"
+#include "lib/cost/numbers.h"
+
+//===- Its shape ----------------------------------------------------------===//
+
+// Whether neighbouring rows are whole pages apart: at one step their elements
+// all map to one set of the first cache.
+static bool rowsCollide(TcCpuKernel *k, const TcProduct *p) {
+  enum { PAGE = 4096 };
+  for (size_t i = p->rows.size; i-- > 0;) {
+    int64_t n;
+    int iter = p->rows.data[i];
+    if (!tcCpuIterIsOne(k, iter))
+      return tcCpuConstStride(k, p->rowStart, iter, &n) && n > 0 &&
+             n * tcCpuBytes(p->rowFactor->value->element) % PAGE == 0;
+  }
+  return false;
+}
+
+static bool mayUseTiles(const TcTarget *target, const TcProduct *p) {
+  const TcUnit *u = tcUnits;
+  while (u->name && !(u->tiles && tcTargetHasUnit(target, u)))
+    ++u;
+  MlirType row = p->rowFactor->value->element;
+  return u->name && (tcIsHalf(row) || tcIsByte(row));
+}
+
+// Half as many rows in twice as many vectors if more rows than the first cache
+// has ways would collide (bench/cpu_models.py resnet50-8: 1568 x 256 x 1024 at
+// 108 in place of 98 GFLOP/s).
+void tcProductChooseShape(TcCpuKernel *k, const TcTarget *target,
+                          TcProduct *p) {
+  if (p->height <= TC_PRODUCT_WAYS || p->packsRows || mayUseTiles(target, p) ||
+      tcCpuExtent(k, p->column, 0) < 2 * tcProductWidth(p) ||
+      !rowsCollide(k, p))
+    return;
+  p->height /= 2;
+  p->vectors *= 2;
+}
+
+//===- Its sums -----------------------------------------------------------===//
+
+// The number of terms of a sum, as far as it is known.
+static int64_t numTerms(const TcCpuKernel *k, const TcProduct *p) {
+  double n = 1;
+  for (size_t i = 0; i < p->over.size; ++i)
+    n *= (double)tcCpuGuessTerms(k->iters.data[p->over.data[i]].extent);
+  return n < 1e9 ? (int64_t)n : (int64_t)1e9;
+}
+
+int64_t tcProductChooseTerms(const TcCpuKernel *k, const TcProduct *p) {
+  return tcSumBlock(numTerms(k, p));
+}
+
+// Maps are written out for each row, so they have to be short.
+bool tcProductChooseRowStores(const TcProduct *p) {
+  int ops = 0;
+  for (size_t i = 0; i < p->maps.size; ++i)
+    ops += tcCpuBodyOps(p->maps.data[i]);
+  return ops <= tcNumber(cpu_row_ops);
+}
+
+//===- Between its steps --------------------------------------------------===//
+
+// Where a task has a tile before.
+bool tcProductChooseMapsBetween(const TcProduct *p) {
+  return p->tilesPerTask * p->panelsPerTask > 1;
+}
+
+static int64_t ceilDiv(int64_t a, int64_t b) { return (a + b - 1) / b; }
+
+static int64_t panelBytes(const TcProduct *p, int64_t steps) {
+  return tcProductWidth(p) * steps *
+         tcCpuBytes(p->columnFactor->value->element);
+}
+
+// Where panels come from memory, tiles share the lines of those behind the
+// task's panels, if the second cache keeps them beside these and the task's
+// rows. Of panels inside of tiles these are all tiles, since tasks have few of
+// them and the next tasks read the same panels.
+static int64_t linesOfTile(const TcTarget *target, const TcProduct *p,
+                           int64_t all) {
+  int64_t steps = all * p->loops.iteration, panel = panelBytes(p, steps);
+  int64_t near = p->panelsInner ? p->panelsPerTask : 1;
+  int64_t tiles = p->panelsInner ? 2 : p->tilesPerTask;
+  int64_t bytes = tcProductRowElement(p);
+  if (!tcProductIsFar(p->columnFactor->value) ||
+      2 * near * panel + tiles * p->height * steps * bytes > target->l2Bytes)
+    return 0;
+  int64_t sharing =
+      p->panelsInner ? tcEstimate(p->numTiles, 0) : p->tilesPerTask;
+  return ceilDiv(panel, all * sharing * TC_PRODUCT_LINE);
+}
+
+// Of tile registers the task's tiles share the lines.
+int64_t tcProductChooseLinesAhead(const TcProduct *p, const TcTarget *target,
+                                  int64_t iterations) {
+  return tcProductTileUnit(p)
+             ? ceilDiv(panelBytes(p, p->depth) / TC_PRODUCT_LINE,
+                       p->tilesPerTask)
+             : linesOfTile(target, p, iterations);
+}

@@ -1,0 +1,96 @@
+// Products in tiles that no schedule divides: whether they are worth it, and
+// who is asked while they are matched. See cpu-product.h.
+#include "passes/schedule/cpu-product.h"
+
+#include "passes/schedule/cpu.h"
+#include "passes/schedule/forms.h"
+
+#include "lib/cost/estimate.h"
+#include "lib/cost/numbers.h"
+
+static const TcProductChooser chooser = {
+    .column = tcProductChooseColumn,
+    .loops = tcProductChooseLoops,
+    .shape = tcProductChooseShape,
+    .terms = tcProductChooseTerms,
+    .storesRows = tcProductChooseRowStores,
+    .readsWindows = tcProductChooseWindows,
+    .readsMatrix = tcProductChooseMatrix,
+    .readsLines = tcProductChooseLines,
+    .gathersImages = tcProductChooseImages,
+    .readsImageRows = tcProductChooseImageRows,
+    .packsRows = tcProductChooseRows,
+    .packsSteps = tcProductChooseSteps,
+    .packsBlocks = tcProductChooseBlocks,
+    .blockSteps = tcProductChooseBlockSteps,
+    .parts = tcProductChooseParts,
+    .tasks = tcProductChooseTasks,
+    .together = tcProductChooseTogether,
+    .mapsBetween = tcProductChooseMapsBetween,
+    .linesAhead = tcProductChooseLinesAhead};
+
+// Rows so few that panels are not worth packing, unless that is done ahead.
+static bool hasTooFewRows(const TcProduct *p) {
+  return !p->packed && p->fixedRows &&
+         tcEstimate(p->numRows, 0) <= tcNumber(cpu_least_rows);
+}
+
+bool tcProductChoose(TcCpuKernel *k, const TcTarget *target,
+                     const TcCpuStages *stages, const char *unit,
+                     TcProduct *p) {
+  return tcProductMatchToChoose(k, target, stages, unit, &chooser, p) &&
+         !hasTooFewRows(p);
+}
+
+bool tcProductChoosePanels(TcCpuKernel *k, const TcTarget *target,
+                           TcProduct *p) {
+  return tcProductMatchPanels(k, target, &chooser, p) && !hasTooFewRows(p);
+}
+
+// Whether it is a plain matrix product, without windows and without elements
+// that blocks of accumulators would widen for each row: packing the other
+// factor takes longer than few rows do.
+static bool canBeLow(const TcProduct *p) {
+  return !p->packed && !p->windows && p->over.size == 1 && !p->filled &&
+         mlirAttributeIsNull(p->columnFactor->fill) &&
+         mlirTypeEqual(p->columnFactor->value->element, p->element);
+}
+
+bool tcProductIsLow(const TcProduct *p) {
+  return canBeLow(p) && p->fixedRows &&
+         tcEstimate(p->numRows, 0) <= tcNumber(cpu_few_rows);
+}
+
+int64_t tcProductLeastRows(const TcProduct *p) {
+  if (p->packed)
+    return 0;
+  return (canBeLow(p) ? tcNumber(cpu_few_rows) : tcNumber(cpu_least_rows)) + 1;
+}
+
+//===- Phases -------------------------------------------------------------===//
+
+bool tcCpuProductPhases(TcCpuKernel *k, const TcTarget *target,
+                        TcCpuPhases *phases) {
+  const char *unit = tcFormIsOff(k, TC_FORM_UNITS) ? "fma" : NULL;
+  TcCpuPhases all = {0};
+  bool worth = true;
+  for (size_t first = 0; first < k->stages.size;) {
+    TcProduct product;
+    TcCpuStages stages = tcProductStagesFrom(k, first);
+    if (!tcProductChoose(k, target, &stages, unit, &product))
+      return false;
+    TcCpuPhase phase = {.chunk = -1,
+                        .vector = -1,
+                        .split = -1,
+                        .grain = 1,
+                        .stages = stages,
+                        .product = true,
+                        .division = tcProductDivisionOf(k, &product),
+                        .unit = tcProductUnit(&product)};
+    tcVecPush(k->arena, &all, phase);
+    worth &= !tcProductIsLow(&product);
+    first += stages.size;
+  }
+  *phases = all;
+  return all.size && worth;
+}
