@@ -5,7 +5,7 @@
 // a bin: so each copy has its points in one order, and the copies are combined
 // in theirs. Blocks that share points store what their copies make, and a phase
 // behind combines that: the same bits in each call. See gpu.h.
-#include "passes/schedule/gpu.h"
+#include "passes/schedule/gpu-scatter.h"
 
 #include "passes/lower/cpu/emit.h"
 #include "passes/lower/cpu/stage.h"

@@ -1,6 +1,7 @@
 // Shared by what chooses a kernel's GPU schedule.
 //
 //   gpu-choose.c  phases, and the form of each
+//   gpu-contractions.c  those of contractions
 //   gpu-split.c   reductions that are split over blocks
 //   gpu-stream-launches.c  those of a stream
 #ifndef TC_PASSES_SCHEDULE_GPU_CHOOSE_H
@@ -27,10 +28,18 @@ bool tcGpuWantsColumns(const TcGpuChoose *c, const TcGpuPhase *phase);
 
 /// The form of each of these phases: of no contraction.
 void tcGpuChooseRest(const TcGpuChoose *c, TcGpuPhases *phases);
+
+//===- gpu-contractions.c -------------------------------------------------===//
+
 /// Adds a phase that is a contraction, or several, with the maps around.
 void tcGpuPushProduct(TcCpuKernel *kernel, const TcCpuStages *stages,
                       TcGpuMode mode, int64_t threads,
                       const TcGpuTiling *tiling, TcGpuPhases *phases);
+/// Adds the phases of a kernel that is a contraction, in the way `way`, which
+/// may be NULL: then in the one that is fastest; or several, or one with sums
+/// beside it. False if it is something else.
+bool tcGpuPushContractions(const TcGpuChoose *c, const TcGpuWay *way,
+                           TcGpuPhases *phases);
 
 //===- gpu-stream-launches.c ----------------------------------------------===//
 

@@ -3,7 +3,7 @@
 // rows instead, and in a launch behind blocks have a strip of each. Both find
 // the points by looking at all: a list of rows is short, one of points is not.
 // See gpu.h.
-#include "passes/schedule/gpu.h"
+#include "passes/schedule/gpu-scatter.h"
 
 #include "passes/lower/gpu/owners.h"
 

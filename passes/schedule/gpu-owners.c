@@ -1,6 +1,6 @@
 // Chooses how many tasks share a scatter, whether a block of threads is one of
 // them, and whether it makes the scatter's base, too. See gpu.h.
-#include "passes/schedule/gpu.h"
+#include "passes/schedule/gpu-scatter.h"
 
 #include "ir/attrs.h"
 #include "ir/sizes.h"

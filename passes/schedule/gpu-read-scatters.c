@@ -1,6 +1,7 @@
 // Reads launches that scatter: by owners, in copies in shared memory (bins),
 // and what adds up what such blocks leave. See gpu-read.h.
 #include "passes/schedule/gpu-read.h"
+#include "passes/schedule/gpu-scatter.h"
 
 // Whether the first stage that is run inside of the node is in a `vector` loop.
 static bool hasVector(MlirAttribute node) {

@@ -5,6 +5,7 @@
 // is written again: an entry that differs has no code generation.
 #include "passes/schedule/gpu-read.h"
 #include "passes/schedule/gpu-nests.h"
+#include "passes/schedule/gpu-scatter.h"
 #include "passes/schedule/gpu-sort.h"
 
 #include "passes/lower/gpu/stream.h"

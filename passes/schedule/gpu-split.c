@@ -2,6 +2,7 @@
 // which iterators, and which maps run where the parts are added up. See
 // gpu-choose.h.
 #include "passes/schedule/gpu-choose.h"
+#include "passes/schedule/gpu-scatter.h"
 
 #include "passes/lower/cpu/split.h"
 #include "passes/lower/gpu/product.h"

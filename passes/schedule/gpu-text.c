@@ -1,6 +1,7 @@
 // Writes GPU schedules as the attribute. See gpu-text.h.
 #include "passes/lower/cpu/emit.h"
 #include "passes/schedule/gpu-nests.h"
+#include "passes/schedule/gpu-scatter.h"
 #include "passes/schedule/gpu-sort.h"
 #include "passes/schedule/gpu-text-nodes.h"
 

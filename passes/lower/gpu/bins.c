@@ -15,6 +15,7 @@
 #include "passes/lower/cpu/gather.h"
 #include "passes/lower/cpu/nest.h"
 #include "passes/lower/gpu/emit.h"
+#include "passes/schedule/gpu-scatter.h"
 #include "target/gpu/vendor.h"
 
 #include "tc/gen/ArithOps.h"

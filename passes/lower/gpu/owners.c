@@ -17,6 +17,7 @@
 
 #include "passes/lower/cpu/gather.h"
 #include "passes/lower/gpu/emit.h"
+#include "passes/schedule/gpu-scatter.h"
 
 #include "tc/gen/ArithOps.h"
 #include "tc/gen/LlvmOps.h"
