@@ -3,6 +3,7 @@
 //
 //   gpu-text-nodes.c  these
 //   gpu-text-units.c  launches that multiply; gpu-direct-text.c
+//   gpu-text-scatters.c  launches that scatter
 //   gpu-text.c        all others, and the schedule
 #ifndef TC_PASSES_SCHEDULE_GPU_TEXT_NODES_H
 #define TC_PASSES_SCHEDULE_GPU_TEXT_NODES_H
@@ -56,5 +57,13 @@ TcTextAttrs tcWriteRuns(const TcGpuWriter *w, const TcCpuStages *stages);
 TcTextAttrs tcWriteProduct(const TcGpuWriter *w, const TcGpuPhase *phase);
 TcTextAttrs tcWriteDirect(const TcGpuWriter *w, const TcGpuPhase *phase);
 TcTextAttrs tcWriteStream(const TcGpuWriter *w, const TcGpuPhase *phase);
+
+//===- gpu-text-scatters.c ------------------------------------------------===//
+
+/// The same.
+TcTextAttrs tcWriteOwners(const TcGpuWriter *w, const TcGpuPhase *phase);
+TcTextAttrs tcWriteLongRows(const TcGpuWriter *w, const TcGpuPhase *phase);
+TcTextAttrs tcWriteBins(const TcGpuWriter *w, const TcGpuPhase *phase);
+TcTextAttrs tcWriteBinSums(const TcGpuWriter *w, const TcGpuPhase *phase);
 
 #endif // TC_PASSES_SCHEDULE_GPU_TEXT_NODES_H
