@@ -42,7 +42,7 @@ static void putsLaunchesIntoCaptures(void) {
   CHECK(driver->mistakes == 0 && has(p, 1, 2, 1));
   CHECK(strstr(tcProgramGraphStats(p).why, "captures"));
   // Nor does a call say what became of earlier ones.
-  *p->gpu->seen = TC_ERROR_WORD(TC_ERROR_KERNEL_INDEX, 1);
+  *p->gpu->errors = TC_ERROR_WORD(TC_ERROR_KERNEL_INDEX, 1);
   CHECK(!callCaptured(v));
   CHECK(failsWith(call(v), 1550, "x[0]"));
   --v->calls;

@@ -94,13 +94,10 @@ static TcStatus fillNumbersNow(const TcGpuCall *c) {
 /// call that is captured says nothing about the time when it will run.
 static TcStatus tellEarlier(TcExecution *e) {
   TcGpuCall *c = e->gpu;
-  bool asks = c->gpu->seen && !c->isCaptured;
-  uint64_t word = asks ? atomic_exchange(c->gpu->seen, 0) : 0;
+  bool asks = c->gpu->errors && !c->isCaptured;
+  uint64_t word = asks ? atomic_exchange(c->gpu->errors, 0) : 0;
   if (!word)
     return TC_OK;
-  TC_RETURN_IF_ERROR(check(
-      c, c->gpu->driver.calls.fill(c->errorWord, 0, sizeof word, c->stream),
-      "clearing memory"));
   TcStatus what = tcProgramKernelError(e->program, word);
   char text[400];
   tcStatusPrint(what, text, sizeof text);
@@ -112,7 +109,7 @@ static TcStatus tellEarlier(TcExecution *e) {
 TcStatus tcGpuMakeErrorWord(TcExecution *e) {
   TcGpuCall *c = e->gpu;
   if (c->isAsync) {
-    c->errorWord = c->gpu->errors;
+    c->errorWord = (void *)c->gpu->errors;
     return tellEarlier(e);
   }
   c->errorWord =
@@ -208,16 +205,6 @@ TcStatus tcGpuRead(TcExecution *e, void *to, const void *from, size_t bytes) {
   return tcGpuStreamWait(&c->gpu->driver, c->stream);
 }
 
-/// The host sees it when the call is over.
-static TcStatus noteErrorWord(const TcGpuCall *c) {
-  if (!c->gpu->seen)
-    return TC_OK;
-  return check(c,
-               c->gpu->driver.calls.copyOut((void *)c->gpu->seen, c->errorWord,
-                                            sizeof *c->gpu->seen, c->stream),
-               "copying an error word");
-}
-
 TcStatus tcGpuRunAll(TcExecution *e, bool *done) {
   bool isGraph = e->gpu->graph;
   *done = isGraph && tcGpuGraphReplay(e);
@@ -233,9 +220,7 @@ TcStatus tcGpuFinish(TcExecution *e) {
   if (e->frame)
     TC_RETURN_IF_ERROR(tcGpuUnstage(e));
   if (e->gpu->isAsync)
-    return e->gpu->graph && !e->gpu->graph->launchesAlone
-               ? TC_OK
-               : noteErrorWord(e->gpu);
+    return TC_OK;
   uint64_t word = 0;
   TC_RETURN_IF_ERROR(tcGpuRead(e, &word, e->gpu->errorWord, sizeof word));
   return word ? tcProgramKernelError(e->program, word) : TC_OK;

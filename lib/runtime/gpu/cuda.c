@@ -189,35 +189,6 @@ static int setFill(const TcGpuDriver *d, void *executable, void *node,
   return set(executable, node, &what, d->context);
 }
 
-/// One side of a CUDA_MEMCPY3D, and all of it.
-typedef struct CopySide {
-  size_t x, y, z, level;
-  int memory; ///< 1: the host's, 2: the device's
-  const void *host, *device, *array, *reserved;
-  size_t pitch, height;
-} CopySide;
-
-typedef struct CopyNode {
-  CopySide from, to;
-  size_t width, height, depth;
-} CopyNode;
-
-static int addCopyOut(const TcGpuDriver *d, void *graph, void *before, void *to,
-                      const void *from, size_t bytes) {
-  enum { HOST = 1, DEVICE = 2 };
-  int (*add)(void **, void *, void *const *, size_t, const CopyNode *, void *) =
-      (int (*)(void **, void *, void *const *, size_t, const CopyNode *,
-               void *))d->graphs.addCopy;
-  const CopyNode copy = {
-      .from = {.memory = DEVICE, .device = from, .pitch = bytes, .height = 1},
-      .to = {.memory = HOST, .host = to, .pitch = bytes, .height = 1},
-      .width = bytes,
-      .height = 1,
-      .depth = 1};
-  void *node;
-  return add(&node, graph, &before, before != NULL, &copy, d->context);
-}
-
 /// cuTensorMapEncodeTiled.
 typedef int Encode(void *map, int type, uint32_t rank, void *address,
                    const uint64_t *extents, const uint64_t *strides,
@@ -308,7 +279,6 @@ const TcGpuApi tcGpuCuda = {
     .addEarlyKernel = addEarlyKernel,
     .addFill = addFill,
     .setFill = setFill,
-    .addCopyOut = addCopyOut,
     .tensorMap = tensorMap,
     .enter = enter,
     .leave = leave,

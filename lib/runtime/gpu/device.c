@@ -147,16 +147,10 @@ static TcStatus copyOut(TcProgram *p, void *host, const void *device,
 //===----------------------------------------------------------------------===//
 
 static TcStatus takeErrorWord(TcGpuProgram *g, void *stream, uint64_t *word) {
-  stream = tcGpuStreamOf(g, stream);
-  TC_RETURN_IF_ERROR(copyAndWait(g, g->driver.calls.copyOut, word, g->errors,
-                                 sizeof *word, stream));
-  if (!*word)
-    return TC_OK;
-  if (g->seen)
-    atomic_store(g->seen, 0);
-  return tcGpuCheck(&g->driver,
-                    g->driver.calls.fill(g->errors, 0, sizeof *word, stream),
-                    "clearing memory");
+  TC_RETURN_IF_ERROR(tcGpuStreamWait(&g->driver, tcGpuStreamOf(g, stream)));
+  if (g->errors)
+    *word = atomic_exchange(g->errors, 0);
+  return TC_OK;
 }
 
 static TcStatus synchronize(TcProgram *p, void *stream) {

@@ -134,9 +134,6 @@ typedef struct TcGpuApi {
                  const TcGpuFill *fill);
   int (*setFill)(const TcGpuDriver *driver, void *executable, void *node,
                  const TcGpuFill *fill);
-  /// Adds a copy to the host's memory, behind `before` (NULL: nothing).
-  int (*addCopyOut)(const TcGpuDriver *driver, void *graph, void *before,
-                    void *to, const void *from, size_t bytes);
   /// Writes the parameter of a kernel that names the tensor. NULL: the vendor
   /// has none.
   int (*tensorMap)(const TcGpuDriver *driver, const TcGpuTensor *tensor,

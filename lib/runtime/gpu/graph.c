@@ -103,17 +103,6 @@ static TcStatus addNode(TcExecution *e, TcGpuGraph *g, uint32_t index,
   return check(e, code, "adding a launch to a graph");
 }
 
-/// The host sees the error word when the graph is over.
-static TcStatus addNote(const TcExecution *e, const TcGpuGraph *g, void *last) {
-  const TcGpuProgram *gpu = e->gpu->gpu;
-  if (g->launchesAlone || !g->key.isAsync || !gpu->seen)
-    return TC_OK;
-  int code = gpu->driver.api->addCopyOut(&gpu->driver, g->graph, last,
-                                         (void *)gpu->seen, e->gpu->errorWord,
-                                         sizeof *gpu->seen);
-  return check(e, code, "adding a copy to a graph");
-}
-
 static TcStatus build(TcExecution *e, TcGpuGraph *g) {
   const TcGpuGraphCalls *calls = &e->gpu->gpu->driver.graphs;
   void *last = NULL;
@@ -121,7 +110,6 @@ static TcStatus build(TcExecution *e, TcGpuGraph *g) {
   TC_RETURN_IF_ERROR(addFills(e, g));
   for (uint32_t i = 0; i < mainOf(e)->numSteps; ++i)
     TC_RETURN_IF_ERROR(addNode(e, g, i, &last));
-  TC_RETURN_IF_ERROR(addNote(e, g, last));
   return check(e, calls->instantiate(&g->executable, g->graph, 0),
                "making a graph executable");
 }

@@ -117,18 +117,6 @@ static int setFill(const TcGpuDriver *d, void *executable, void *node,
   return set(executable, node, &what);
 }
 
-static int addCopyOut(const TcGpuDriver *d, void *graph, void *before, void *to,
-                      const void *from, size_t bytes) {
-  enum { DEVICE_TO_HOST = 2 };
-  int (*add)(void **, void *, void *const *, size_t, void *, const void *,
-             size_t, int) =
-      (int (*)(void **, void *, void *const *, size_t, void *, const void *,
-               size_t, int))d->graphs.addCopy;
-  void *node;
-  return add(&node, graph, &before, before != NULL, to, from, bytes,
-             DEVICE_TO_HOST);
-}
-
 // HIP keeps its contexts to itself.
 static int retain(TcGpuDriver *d, int device) {
   (void)d, (void)device;
@@ -152,7 +140,6 @@ const TcGpuApi tcGpuHip = {
     .kernelNode = kernelNode,
     .addFill = addFill,
     .setFill = setFill,
-    .addCopyOut = addCopyOut,
     .enter = enter,
     .leave = leave,
     .retain = retain,

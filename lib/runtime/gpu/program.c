@@ -154,18 +154,15 @@ static TcStatus uploadConstants(TcProgram *p, TcGpuProgram *g) {
 static bool findsErrors(const TcProgramDescriptor *d) { return d->numSites; }
 
 static TcStatus makeErrorWord(TcGpuProgram *g, const TcProgramDescriptor *d) {
-  void *seen = NULL;
-  if (findsErrors(d))
-    TC_RETURN_IF_ERROR(
-        check(g, g->driver.calls.allocateHost(&seen, sizeof *g->seen),
-              "allocating memory of the host"));
-  g->seen = seen;
-  if (seen)
-    atomic_store(g->seen, 0);
-  TC_RETURN_IF_ERROR(allocateFixed(g, sizeof(uint64_t), &g->errors));
-  return check(g,
-               g->driver.calls.fill(g->errors, 0, sizeof(uint64_t), g->stream),
-               "clearing memory");
+  void *errors = NULL;
+  if (!findsErrors(d))
+    return TC_OK;
+  TC_RETURN_IF_ERROR(
+      check(g, g->driver.calls.allocateHost(&errors, sizeof *g->errors),
+            "allocating memory of the host"));
+  g->errors = errors;
+  atomic_store(g->errors, 0);
+  return TC_OK;
 }
 
 //===----------------------------------------------------------------------===//
@@ -239,9 +236,7 @@ static void forgetBuffers(TcProgram *p, TcGpuProgram *g) {
   for (uint32_t i = 0; g->weights && i < p->d->numWeights; ++i)
     tcGpuWeightDrop(p, i);
   if (g->errors)
-    g->driver.calls.releaseFixed(g->errors);
-  if (g->seen)
-    g->driver.calls.releaseHost((void *)g->seen);
+    g->driver.calls.releaseHost((void *)g->errors);
 }
 
 static void tearDown(TcProgram *p, TcGpuProgram *g) {

@@ -36,10 +36,10 @@ struct TcGpuProgram {
   void **functions[TC_SECTION_COUNT]; ///< of the sections' steps
   void **weights;                     ///< on the device; NULL: not there
   bool *ownsWeight;                   ///< it is a copy, to be freed
-  void *errors; ///< the error word of calls that nobody waits for
-  /// A copy of the error word in host memory, after a call; NULL: no kernel of
-  /// the program can report an error.
-  _Atomic uint64_t *seen;
+  /// The error word of calls that nobody waits for, in memory of the host,
+  /// which kernels write themselves; NULL: none of the program can report an
+  /// error.
+  _Atomic uint64_t *errors;
   TcAllocator allocator; ///< of device memory, for the caller
 };
 

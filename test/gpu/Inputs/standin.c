@@ -354,7 +354,7 @@ void standinReadParameters(const Function *f, void **parameters,
     return;
   for (uint32_t i = 0; i <= f->known.numBuffers; ++i) {
     values[i] = *(void **)parameters[i];
-    if (values[i] && (!standinIsDevice(values[i], 1)))
+    if (values[i] && !standinIsReachable(values[i]))
       standinMistake("a kernel gets a pointer that is not the device's");
   }
   for (uint32_t i = 0; i < f->known.numSizes; ++i)

@@ -30,6 +30,8 @@ typedef struct StandinTensor {
   int lower[3], upper[3];
 } StandinTensor;
 
+enum { STANDIN_HOST_BLOCKS = 64 }; // at once
+
 /// What is there and has not been given back.
 typedef struct StandinState {
   int blocks, streams, pools, modules, events, contexts;
@@ -38,6 +40,7 @@ typedef struct StandinState {
   int mistakes; ///< of the caller: wrong pointers, memory freed twice, ...
   int devices;  ///< that it pretends to have
   int hostBlocks;
+  void *hostBlock[STANDIN_HOST_BLOCKS];
   uint64_t filled; ///< bytes that were set, since it was last set to 0
   StandinTensor tensor;
   // Graphs.

@@ -37,6 +37,13 @@ bool standinIsDevice(const void *at, size_t bytes) {
          bytes <= (size_t)(b->data + b->bytes - (char *)at);
 }
 
+bool standinIsReachable(const void *at) {
+  for (int i = 0; i < standin.hostBlocks; ++i)
+    if (standin.hostBlock[i] == at)
+      return true;
+  return standinIsDevice(at, 1);
+}
+
 static bool isGuarded(const Block *b) {
   for (size_t i = 0; i < GUARD; ++i)
     if ((unsigned char)b->data[-1 - (ptrdiff_t)i] != 0xA5 ||

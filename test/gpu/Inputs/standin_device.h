@@ -70,6 +70,9 @@ void standinFreeBlock(void *memory);
 Block *standinBlockOf(const void *at);
 // Whether these bytes are in one block that nothing has released.
 bool standinIsDevice(const void *at, size_t bytes);
+// Whether kernels may access what it points to: the device's memory, or a block
+// of the host's.
+bool standinIsReachable(const void *at);
 
 //===----------------------------------------------------------------------===//
 // Streams

@@ -143,7 +143,7 @@ int cuGraphAddDependencies_v2(void *graph, Node *const *from, Node *const *to,
 #endif
 
 //===----------------------------------------------------------------------===//
-// Memsets and copies
+// Memsets
 //===----------------------------------------------------------------------===//
 
 static int readFill(Node *node, void *to, unsigned value, unsigned each,
@@ -158,17 +158,6 @@ static int readFill(Node *node, void *to, unsigned value, unsigned each,
                  bytes <= sizeof node->bytes && standinIsDevice(to, bytes)
              ? 0
              : standinMistake("a graph with a strange memset");
-}
-
-static int readCopy(Node *node, void *to, const void *from, size_t bytes,
-                    bool isOut) {
-  node->work.kind = COPY;
-  node->work.to = to;
-  node->work.from = (void *)(uintptr_t)from;
-  node->work.bytes = bytes;
-  return isOut && standinIsDevice(from, bytes) && !standinBlockOf(to)
-             ? 0
-             : standinMistake("a graph with a strange copy");
 }
 
 #ifdef STANDIN_HIP
@@ -188,17 +177,6 @@ int hipGraphAddMemsetNode(Node **out, void *graph, Node *const *before,
   *out = add(graph, before, count);
   return readFill(*out, p->to, p->value, p->each, p->width, p->height);
 }
-
-int hipGraphAddMemcpyNode1D(Node **out, void *graph, Node *const *before,
-                            size_t count, void *to, const void *from,
-                            size_t bytes, int kind);
-int hipGraphAddMemcpyNode1D(Node **out, void *graph, Node *const *before,
-                            size_t count, void *to, const void *from,
-                            size_t bytes, int kind) {
-  ENTER_DEVICE();
-  *out = add(graph, before, count);
-  return readCopy(*out, to, from, bytes, kind == 2);
-}
 #else
 typedef struct MemsetParams { // CUDA_MEMSET_NODE_PARAMS
   void *to;
@@ -215,29 +193,6 @@ int cuGraphAddMemsetNode(Node **out, void *graph, Node *const *before,
   *out = add(graph, before, count);
   return context ? readFill(*out, p->to, p->value, p->each, p->width, p->height)
                  : standinMistake("a memset without a context");
-}
-
-typedef struct Side { // of a CUDA_MEMCPY3D
-  size_t x, y, z, level;
-  int memory;
-  void *host, *device, *array, *reserved;
-  size_t pitch, height;
-} Side;
-typedef struct Memcpy {
-  Side from, to;
-  size_t width, height, depth;
-} Memcpy;
-_Static_assert(sizeof(Memcpy) == 200, "as in cuda.h");
-
-int cuGraphAddMemcpyNode(Node **out, void *graph, Node *const *before,
-                         size_t count, const Memcpy *p, void *context);
-int cuGraphAddMemcpyNode(Node **out, void *graph, Node *const *before,
-                         size_t count, const Memcpy *p, void *context) {
-  ENTER_DEVICE();
-  *out = add(graph, before, count);
-  bool isOut = context && p->from.memory == 2 && p->to.memory == 1 &&
-               p->height == 1 && p->depth == 1;
-  return readCopy(*out, p->to.host, p->from.device, p->width, isOut);
 }
 #endif
 
@@ -343,7 +298,7 @@ static void checkPointers(const Work *w) {
   const StandinFunction *f = w->kind == LAUNCH ? &w->function->known : NULL;
   bool good = f || standinIsDevice(w->kind == FILL ? w->to : w->from, w->bytes);
   for (uint32_t i = 0; f && f->run && i <= f->numBuffers; ++i)
-    good &= !w->values[i] || standinIsDevice(w->values[i], 1);
+    good &= !w->values[i] || standinIsReachable(w->values[i]);
   if (!good)
     standinMistake("a graph's node has a pointer that is not the device's");
 }

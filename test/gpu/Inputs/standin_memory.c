@@ -71,17 +71,25 @@ int NAME(cuMemFree_v2, hipFree)(void *memory) {
 int NAME(cuMemAllocHost_v2, hipMemAllocHost)(void **memory, size_t bytes);
 int NAME(cuMemAllocHost_v2, hipMemAllocHost)(void **memory, size_t bytes) {
   ENTER_UNSAFE();
+  if (standin.hostBlocks == STANDIN_HOST_BLOCKS)
+    return NO_MEMORY;
   *memory = malloc(bytes);
-  standin.hostBlocks += *memory != NULL;
+  if (*memory)
+    standin.hostBlock[standin.hostBlocks++] = *memory;
   return *memory ? 0 : NO_MEMORY;
 }
 
 int NAME(cuMemFreeHost, hipHostFree)(void *memory);
 int NAME(cuMemFreeHost, hipHostFree)(void *memory) {
   standinDrainAll();
-  free(memory);
-  --standin.hostBlocks;
-  return 0;
+  for (int i = 0; i < standin.hostBlocks; ++i) {
+    if (standin.hostBlock[i] != memory)
+      continue;
+    standin.hostBlock[i] = standin.hostBlock[--standin.hostBlocks];
+    free(memory);
+    return 0;
+  }
+  return standinMistake("memory of the host is freed that is none of ours");
 }
 
 int NAME(cuMemFreeAsync, hipFreeAsync)(void *memory, void *stream);
