@@ -80,9 +80,9 @@ TcKernelKind tcKernelKind(MlirOperation kernel) {
              : TC_KERNEL_POINTWISE;
 }
 
+// Constants are operands of code, no code.
 static MlirWalkResult countOp(MlirOperation op, void *count) {
-  (void)op;
-  ++*(intptr_t *)count;
+  *(intptr_t *)count += tcPrimOpKind(op) != TC_PRIM_CONSTANT;
   return MlirWalkResultAdvance;
 }
 
@@ -203,6 +203,12 @@ bool tcReadsPositions(MlirOperation stage, intptr_t i) {
 int64_t tcFuseKeptRow(const TcFuse *f) {
   return f->target.backend && f->target.backend->gpu ? tcNumber(gpu_kept_row)
                                                      : tcNumber(fuse_row);
+}
+
+bool tcFuseIsShort(TcFuse *f, int cost, MlirAttribute points) {
+  return f->target.backend && f->target.backend->gpu &&
+         (double)cost * (double)tcSizeTaken(&f->arena, points) <=
+             (double)tcNumber(fuse_again_ops);
 }
 
 int64_t tcFuseElements(TcFuse *f, MlirValue v) {

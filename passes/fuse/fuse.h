@@ -134,7 +134,7 @@ bool tcFuseReachesAround(const TcFuse *f, MlirOperation from, MlirOperation to);
 
 /// Whether the two kernels as one would be too large: it would compile slowly
 /// and save little more memory traffic.
-bool tcFuseIsTooLarge(MlirOperation ka, MlirOperation kb);
+bool tcFuseIsTooLarge(const TcFuse *f, MlirOperation ka, MlirOperation kb);
 /// Whether a data-dependent size becomes known between the two launches.
 bool tcFuseLearnsBetween(MlirOperation a, MlirOperation b);
 
@@ -186,9 +186,9 @@ bool tcIsGatheredFew(TcArena *arena, MlirOperation map, MlirOperation kernel,
                      MlirValue v);
 
 /// Where a stage gathers few elements of a map in the same kernel, computes the
-/// map at these positions only. Returns whether anything changed.
-bool tcInlineGathers(TcArena *arena, MlirOperation kernel,
-                     MlirOperation reader);
+/// map at these positions only; on GPUs as many as are computed in less time
+/// than a launch takes. Returns whether anything changed.
+bool tcInlineGathers(TcFuse *f, MlirOperation kernel, MlirOperation reader);
 
 /// Where a stage gathers at positions that are linear in the iterators, and
 /// provably within bounds, makes it read there. Returns whether anything
@@ -199,10 +199,15 @@ bool tcReadPositions(TcArena *arena, MlirOperation kernel,
 /// Points of a row, at most, that the target keeps between its reductions.
 int64_t tcFuseKeptRow(const TcFuse *f);
 
-/// Inlines maps into their readers where that is profitable, rows of more than
-/// `row` points not being kept, drops dead stages, and applies the two rules
-/// above, unless `disabled` names them: "gathers", "positions".
-void tcSimplifyKernel(TcArena *arena, MlirOperation kernel, int64_t row,
-                      MlirStringRef disabled);
+/// Whether a GPU gets through so many operations at each of `points`, a size,
+/// in less time than a launch takes; of CPUs it is not.
+bool tcFuseIsShort(TcFuse *f, int cost, MlirAttribute points);
+
+/// Inlines maps into their readers where that is profitable, drops dead stages,
+/// and applies the two rules above, unless f->disabled names them: "gathers",
+/// "positions".
+void tcSimplifyKernel(TcFuse *f, MlirOperation kernel);
+/// The same, all rules on, for any target.
+void tcSimplifyAnyKernel(MlirOperation kernel);
 
 #endif // TC_PASSES_FUSE_H

@@ -4,6 +4,7 @@
 // iterator's bounds (loop.within).
 #include "passes/fuse/fuse.h"
 
+#include "lib/cost/numbers.h"
 #include "lib/ir/attrs.h"
 #include "lib/ir/break.h"
 #include "lib/ir/shim.h"
@@ -196,8 +197,17 @@ bool tcIsGatheredFew(TcArena *arena, MlirOperation map, MlirOperation kernel,
   return true;
 }
 
-static bool tryGather(TcArena *arena, MlirOperation kernel,
-                      MlirOperation reader, MlirOperation at) {
+// Whether a GPU's threads compute the map at each position, of a reader that is
+// a map itself.
+static bool isShortAgain(TcFuse *f, MlirOperation kernel, MlirOperation reader,
+                         MlirOperation map) {
+  return tcKernelKind(kernel) == TC_KERNEL_POINTWISE &&
+         tcBodyCost(reader) <= tcNumber(fuse_gpu_ops) &&
+         tcFuseIsShort(f, tcBodyCost(map), tcStageSpace(kernel, reader));
+}
+
+static bool tryGather(TcFuse *f, MlirOperation kernel, MlirOperation reader,
+                      MlirOperation at) {
   if (tcLoopOpKind(at) != TC_LOOP_AT)
     return false;
   MlirValue v = tcLoopAtGetSelf(at);
@@ -206,21 +216,21 @@ static bool tryGather(TcArena *arena, MlirOperation kernel,
       !TC_FUSE_HOLDS("gathers", "plain", readsPlainly(map)) ||
       !TC_FUSE_HOLDS("gathers", "movable", isMovable(map)) ||
       !TC_FUSE_HOLDS("gathers", "few",
-                     isFree(map) || gathersFew(arena, kernel, reader, v)) ||
+                     isFree(map) || gathersFew(&f->arena, kernel, reader, v) ||
+                         isShortAgain(f, kernel, reader, map)) ||
       tcBreaksNow("fuse", "gathers", "off"))
     return false;
-  Gather g = {arena, kernel, reader, at, map, tcBuilderBefore(at)};
+  Gather g = {&f->arena, kernel, reader, at, map, tcBuilderBefore(at)};
   inlineMap(&g, mlirOpResultGetResultNumber(v));
   return true;
 }
 
-bool tcInlineGathers(TcArena *arena, MlirOperation kernel,
-                     MlirOperation reader) {
+bool tcInlineGathers(TcFuse *f, MlirOperation kernel, MlirOperation reader) {
   bool changed = false;
   MlirOperation op = mlirBlockGetFirstOperation(bodyOf(reader));
   while (!mlirOperationIsNull(op)) {
     MlirOperation next = mlirOperationGetNextInBlock(op);
-    changed |= tryGather(arena, kernel, reader, op);
+    changed |= tryGather(f, kernel, reader, op);
     op = next;
   }
   return changed;

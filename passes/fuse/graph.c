@@ -79,10 +79,11 @@ bool tcFuseReachesAround(const TcFuse *f, MlirOperation from,
 //===- Merging ------------------------------------------------------------===//
 
 // Larger kernels compile slowly and save little more memory traffic.
-bool tcFuseIsTooLarge(MlirOperation ka, MlirOperation kb) {
+bool tcFuseIsTooLarge(const TcFuse *f, MlirOperation ka, MlirOperation kb) {
   TcKernelCount a = tcKernelCount(ka), b = tcKernelCount(kb);
-  return a.ops + b.ops > tcNumber(fuse_ops) ||
-         a.stages + b.stages > tcNumber(fuse_stages) ||
+  bool gpu = f->target.backend && f->target.backend->gpu;
+  intptr_t most = gpu ? tcNumber(fuse_gpu_ops) : tcNumber(fuse_ops);
+  return a.ops + b.ops > most || a.stages + b.stages > tcNumber(fuse_stages) ||
          a.values + b.values > tcNumber(fuse_values);
 }
 

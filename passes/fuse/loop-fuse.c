@@ -61,7 +61,7 @@ static const char *const ruleNames[] = {
     "views",      "epilogues", "chains", "prologues", "rows",
     "remakes",    "borders",   "phases", "steps",     "streams",
     "recompute",  "siblings",  "narrow", "positions", "gathers",
-    "components", "concats",   "scans",  "sums"};
+    "components", "concats",   "scans",  "sums",      "launches"};
 
 static bool isOn(const TcFuse *f, const char *rule) {
   return !tcRuleListHas(f->disabled, rule);
@@ -98,7 +98,7 @@ static bool fuseInto(TcFuse *f, const Rule *rule, MlirOperation *b) {
     if (verdict == TC_FUSE_APART ||
         !TC_FUSE_HOLDS("all", "small",
                        p.kindA == TC_KERNEL_VIEW ||
-                           !tcFuseIsTooLarge(p.ka, p.kb)) ||
+                           !tcFuseIsTooLarge(f, p.ka, p.kb)) ||
         !TC_FUSE_HOLDS("all", "late",
                        verdict == TC_FUSE_COPY || p.only || !f->hasLateSizes ||
                            !tcFuseLearnsBetween(p.a, *b)) ||
@@ -184,7 +184,8 @@ static int fuseBlock(TcFuse *f, MlirBlock block, TcPass *pass) {
       RULE(remakes, tcFuseRemakes),     RULE(borders, tcFuseBorders),
       RULE(phases, tcFusePhases),       RULE(concats, tcFuseConcats),
       RULE(scans, tcFuseScans)};
-  static const Rule last = RULE(steps, tcFuseSteps);
+  static const Rule steps = RULE(steps, tcFuseSteps);
+  static const Rule launches = RULE(launches, tcFuseLaunches);
   enum { N = sizeof order / sizeof *order };
   int total = 0;
   f->hasLateSizes = hasLateSizes(block);
@@ -198,9 +199,11 @@ static int fuseBlock(TcFuse *f, MlirBlock block, TcPass *pass) {
     if (!changed && f->target.backend)
       changed += mergeStreams(f, block);
     if (!changed)
-      changed += applyRule(f, block, &last);
+      changed += applyRule(f, block, &steps);
     if (!changed && isOn(f, "siblings"))
       changed += tcFuseSiblings(f, block);
+    if (!changed)
+      changed += applyRule(f, block, &launches);
     total += changed;
     dropDeadLaunches(f, block);
   }

@@ -320,6 +320,6 @@ MlirOperation tcMergeLaunches(TcFuse *f, MlirOperation producer,
   MlirOperation launch = relaunch(&m, &operands, &extra);
   if (!keep)
     mlirOperationDestroy(producer);
-  tcSimplifyKernel(&f->arena, m.kb, tcFuseKeptRow(f), f->disabled);
+  tcSimplifyKernel(f, m.kb);
   return launch;
 }

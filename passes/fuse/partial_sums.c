@@ -124,8 +124,7 @@ MlirOperation tcFuseMakePartials(TcFuse *f, MlirOperation launch) {
   for (size_t i = 0; i < names.size; ++i)
     tcVecPush(&f->arena, &sizes, tcExtentOf(kernel, names.data[i]));
   mlirOperationSetOperand(end, 0, sums);
-  tcSimplifyKernel(&f->arena, kernel, tcFuseKeptRow(f),
-                   f->disabled); // drops what read them
+  tcSimplifyKernel(f, kernel); // drops what read them
   mlirValueSetType(sums, tcTensorTypeGet((intptr_t)sizes.size, sizes.data,
                                          mlirShapedTypeGetElementType(type)));
   tcSetAttrOf(product, "iters",
@@ -178,7 +177,7 @@ void tcFuseAddPartials(TcFuse *f, MlirOperation launch, MlirOperation made) {
   mlirValueReplaceAllUsesOfWith(mlirOperationGetResult(product, 0),
                                 addUp(f, kernel, product, arg));
   mlirOperationDestroy(product);
-  tcSimplifyKernel(&f->arena, kernel, tcFuseKeptRow(f), f->disabled);
+  tcSimplifyKernel(f, kernel);
   TcValueVec operands = operandsOf(f, launch);
   tcVecPush(&f->arena, &operands, partials);
   MlirOperation sums = relaunch(f, launch, &operands);

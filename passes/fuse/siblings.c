@@ -52,7 +52,7 @@ static bool areSiblings(TcFuse *f, MlirOperation a, MlirOperation b) {
   return !mlirOperationIsNull(ka) && !mlirOperationIsNull(kb) &&
          tcKernelKind(ka) == TC_KERNEL_ROW &&
          tcKernelKind(kb) == TC_KERNEL_ROW &&
-         TC_FUSE_HOLDS("siblings", "small", !tcFuseIsTooLarge(ka, kb)) &&
+         TC_FUSE_HOLDS("siblings", "small", !tcFuseIsTooLarge(f, ka, kb)) &&
          TC_FUSE_HOLDS("siblings", "shared", shareLarge(f, a, b)) &&
          TC_FUSE_HOLDS("siblings", "same", tcReadTheSame(f, a, b)) &&
          TC_FUSE_HOLDS("siblings", "acyclic", !tcFuseReaches(f, a, b)) &&
@@ -116,7 +116,7 @@ static bool areFewPoints(TcFuse *f, MlirOperation a, MlirOperation b) {
   if (mlirOperationIsNull(ka) || (f->hasLateSizes && tcFuseLearnsBetween(a, b)))
     return false;
   if (isTiny(ka) && isTiny(kb))
-    return !tcFuseIsTooLarge(ka, kb) && !tcFuseReaches(f, a, b);
+    return !tcFuseIsTooLarge(f, ka, kb) && !tcFuseReaches(f, a, b);
   return isOfVectors(f, ka) && isOfVectors(f, kb) && !areTooMany(ka, kb) &&
          TC_FUSE_HOLDS("siblings", "ready", isReadyAt(f, a, b));
 }

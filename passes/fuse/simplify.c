@@ -52,8 +52,20 @@ static int64_t rowOf(TcArena *arena, MlirOperation kernel, MlirOperation map) {
   return row;
 }
 
-static bool worthInlining(TcArena *arena, MlirOperation kernel, int64_t row,
-                          MlirOperation reader, intptr_t i) {
+// Whether a GPU's threads compute the map at each point of the reader, a map
+// itself, that reads it repeatedly: they are then as many as the reader has
+// points, and wait for nothing.
+static bool isShortAgain(TcFuse *f, MlirOperation kernel, MlirOperation map,
+                         MlirOperation reader) {
+  TcKernelKind kind = tcKernelKind(kernel);
+  return (kind == TC_KERNEL_POINTWISE || kind == TC_KERNEL_VIEW) &&
+         tcBodyCost(reader) <= tcNumber(fuse_gpu_ops) &&
+         tcFuseIsShort(f, tcBodyCost(map), tcStageSpace(kernel, reader));
+}
+
+static bool worthInlining(TcFuse *f, MlirOperation kernel, MlirOperation reader,
+                          intptr_t i) {
+  TcArena *arena = &f->arena;
   MlirValue v = tcInput(reader, i);
   MlirOperation map = tcDefiningOp(v);
   if (!tcIsA(map, "loop.map") ||
@@ -70,27 +82,29 @@ static bool worthInlining(TcArena *arena, MlirOperation kernel, int64_t row,
   bool once = readsOnce(kernel, reader, v) || cost <= tcNumber(fuse_redone) ||
               (cost <= tcNumber(fuse_cheap) && tcReadsPositions(reader, i)) ||
               tcReadsRange(kernel, reader, i, map);
-  bool few = countUses(v) == 1 ||
-             (cost <= tcNumber(fuse_cheap) && fullInputs(map) <= 1) ||
-             (rowOf(arena, kernel, map) > row && tcIsComputedAgain(map));
-  return TC_FUSE_HOLDS("inline", "once", once) &&
+  bool again = TC_FUSE_HOLDS("inline", "again",
+                             !once && isShortAgain(f, kernel, map, reader));
+  bool few =
+      again || countUses(v) == 1 ||
+      (cost <= tcNumber(fuse_cheap) && fullInputs(map) <= 1) ||
+      (rowOf(arena, kernel, map) > tcFuseKeptRow(f) && tcIsComputedAgain(map));
+  return TC_FUSE_HOLDS("inline", "once", once || again) &&
          TC_FUSE_HOLDS("inline", "few", few) &&
          !tcBreaksNow("fuse", "inline", "off");
 }
 
-static bool inlineInto(TcArena *arena, MlirOperation kernel, int64_t row,
-                       MlirOperation reader) {
+static bool inlineInto(TcFuse *f, MlirOperation kernel, MlirOperation reader) {
   bool changed = false;
   for (intptr_t i = 0; i < tcNumInputs(reader);) {
-    if (!worthInlining(arena, kernel, row, reader, i)) {
+    if (!worthInlining(f, kernel, reader, i)) {
       ++i;
       continue;
     }
-    tcInlineInput(arena, kernel, reader, i);
+    tcInlineInput(&f->arena, kernel, reader, i);
     changed = true;
   }
   if (changed)
-    tcTidyInputs(arena, reader);
+    tcTidyInputs(&f->arena, reader);
   return changed;
 }
 
@@ -116,17 +130,22 @@ static void dropDeadStages(MlirOperation kernel) {
   tcArenaFree(&arena);
 }
 
-void tcSimplifyKernel(TcArena *arena, MlirOperation kernel, int64_t row,
-                      MlirStringRef disabled) {
-  bool positions = !tcRuleListHas(disabled, "positions");
-  bool gathers = !tcRuleListHas(disabled, "gathers");
+void tcSimplifyKernel(TcFuse *f, MlirOperation kernel) {
+  bool positions = !tcRuleListHas(f->disabled, "positions");
+  bool gathers = !tcRuleListHas(f->disabled, "gathers");
   MlirOperation s = tcFirstStage(kernel);
   for (; !mlirOperationIsNull(s); s = tcNextStage(s))
-    while (inlineInto(arena, kernel, row, s) ||
-           (positions && tcReadPositions(arena, kernel, s)) ||
-           (gathers && tcInlineGathers(arena, kernel, s)))
+    while (inlineInto(f, kernel, s) ||
+           (positions && tcReadPositions(&f->arena, kernel, s)) ||
+           (gathers && tcInlineGathers(f, kernel, s)))
       ;
   dropDeadStages(kernel);
   MlirAttribute none = mlirAttributeGetNull();
-  tcUpdateKernel(arena, kernel, none, none);
+  tcUpdateKernel(&f->arena, kernel, none, none);
+}
+
+void tcSimplifyAnyKernel(MlirOperation kernel) {
+  TcFuse f = {.ctx = mlirOperationGetContext(kernel), .disabled = tcStr("")};
+  tcSimplifyKernel(&f, kernel);
+  tcArenaFree(&f.arena);
 }

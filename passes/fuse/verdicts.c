@@ -267,13 +267,14 @@ TcVerdict tcFuseRemakes(const TcFusePair *p) {
   return p->only ? TC_FUSE_ABSORB : TC_FUSE_COPY;
 }
 
-// The points of the kernel's stage that has most.
-static int64_t mostPoints(TcArena *arena, MlirOperation kernel) {
-  int64_t most = 0;
+// The space of the kernel's stage that has most points.
+static MlirAttribute mostSpace(TcArena *arena, MlirOperation kernel) {
   MlirOperation s = tcFirstStage(kernel);
-  for (; !mlirOperationIsNull(s); s = tcNextStage(s)) {
-    int64_t points = tcSizeTaken(arena, tcStageSpace(kernel, s));
-    most = points > most ? points : most;
+  MlirAttribute most = tcStageSpace(kernel, s);
+  for (s = tcNextStage(s); !mlirOperationIsNull(s); s = tcNextStage(s)) {
+    MlirAttribute space = tcStageSpace(kernel, s);
+    if (tcSizeTaken(arena, space) > tcSizeTaken(arena, most))
+      most = space;
   }
   return most;
 }
@@ -308,7 +309,7 @@ static bool rowsFit(const TcFusePair *p, const TcAlignment *al) {
   int64_t rows = tcSizeTaken(arena, tcExtentProduct(p->kb, &shared));
   int64_t before = tcSizeTaken(arena, map ? tcExtentProduct(p->kb, &pb)
                                           : tcExtentProduct(p->ka, &pa));
-  int64_t points = mostPoints(arena, p->kb);
+  int64_t points = tcSizeTaken(arena, mostSpace(arena, p->kb));
   bool parallel = rows >= least || points <= tcNumber(fuse_small);
   bool fits = row <= tcFuseKeptRow(p->f) || tcIsComputedAgain(stage);
   return TC_FUSE_HOLDS("rows", "short", fits) &&
@@ -382,6 +383,31 @@ TcVerdict tcFuseSteps(const TcFusePair *p) {
   TcAlignment al = tcAlign(p->f, p->a, p->r, p->b);
   return TC_FUSE_HOLDS("steps", "aligned", al.aligned) &&
                  TC_FUSE_HOLDS("steps", "acyclic", !wouldCycle(p))
+             ? TC_FUSE_ABSORB
+             : TC_FUSE_APART;
+}
+
+// Whether b reads a's result a few times at most: of more, a row's reductions
+// would wait for what each of them needs again.
+static bool readsFewTimes(const TcFusePair *p) {
+  enum { FEW = 8 };
+  int64_t points = tcSizeTaken(&p->f->arena, mostSpace(&p->f->arena, p->kb));
+  return points <=
+         FEW * tcFuseElements(p->f, mlirOperationGetResult(p->a, p->r));
+}
+
+// On GPUs, maps that their only reader, which visits an element repeatedly,
+// computes in less time than their launch takes.
+TcVerdict tcFuseLaunches(const TcFusePair *p) {
+  if (!isForGpu(p) || !isPointwise(p->kindA) ||
+      (!isPointwise(p->kindB) && p->kindB != TC_KERNEL_ROW) ||
+      !TC_FUSE_HOLDS("launches", "only", p->only) ||
+      !TC_FUSE_HOLDS("launches", "few",
+                     isPointwise(p->kindB) || readsFewTimes(p)))
+    return TC_FUSE_APART;
+  return TC_FUSE_HOLDS("launches", "short",
+                       tcFuseIsShort(p->f, kernelCost(p->ka),
+                                     mostSpace(&p->f->arena, p->kb)))
              ? TC_FUSE_ABSORB
              : TC_FUSE_APART;
 }

@@ -453,6 +453,6 @@ bool tcStreamBlocks(TcStream *s, int64_t block, int64_t parts) {
   tcUpdateKernel(
       s->arena, s->kernel, iters,
       tcDimsAttrGet(b.k.ctx, (intptr_t)b.k.extents.size, b.k.extents.data));
-  tcSimplifyKernel(s->arena, s->kernel, tcNumber(fuse_row), tcStr(""));
+  tcSimplifyAnyKernel(s->kernel);
   return false;
 }

@@ -464,14 +464,14 @@ bool tcBlocksSplit(TcBlocks *b, int64_t block, int64_t parts) {
   tcVecPush(arena, &b->k.extents, sizeOf(&p, parts));
   MlirOperation first = makeParts(&p);
   tcBlocksDescribe(b, first, sizeOf(&p, p.each * block), NULL);
-  tcSimplifyKernel(arena, first, tcNumber(fuse_row), tcStr(""));
+  tcSimplifyAnyKernel(first);
   mergeParts(&p);
   MlirAttribute iters =
       mlirArrayAttrGet(b->k.ctx, (intptr_t)b->k.iters.size, b->k.iters.data);
   tcUpdateKernel(
       arena, b->s->kernel, iters,
       tcDimsAttrGet(b->k.ctx, (intptr_t)b->k.extents.size, b->k.extents.data));
-  tcSimplifyKernel(arena, b->s->kernel, tcNumber(fuse_row), tcStr(""));
+  tcSimplifyAnyKernel(b->s->kernel);
   intptr_t operands = mlirOperationGetNumOperands(launches.all.data[0]);
   bool *reads = TC_ARENA_ARRAY(arena, bool, (size_t)operands + 1);
   dropUnread(b->s->kernel, operands, reads);

@@ -2,7 +2,7 @@
 // not known: four convolutions, whose results lie channels last, and so do what
 // interleaves them and what reads that. A division by the steps is part of the
 // index map; no reshape is left.
-// RUN: tc-opt %s --tc-gpu | FileCheck %s
+// RUN: env TC_NUMBERS=fuse_again_ops=1 tc-opt %s --tc-gpu | FileCheck %s
 // RUN: env LD_PRELOAD=%build/lib/libtcemulate.so tc-run %s --target=emulate --check --repeat=1
 // CHECK: loop.kernel private @{{.*}}_cat(%arg0: tensor<2x32x?x5xbf16, #tc.dims<[2, 32, h, 5]>> {tc.layout = #tc.layout<order = [0, 2, 3, 1]>}, %arg1: tensor<2x32x?x5xbf16, #tc.dims<[2, 32, h, 5]>> {tc.layout = #tc.layout<order = [0, 2, 3, 1]>}) -> (tensor<2x32x?x1x5x2xbf16, #tc.dims<[2, 32, h, 1, 5, 2]>> {tc.layout = #tc.layout<order = [0, 2, 3, 4, 5, 1]>})
 // CHECK: loop.kernel private @{{.*}}%arg{{.*}}: tensor<2x32x?x1x5x2xbf16, #tc.dims<[2, 32, h, 1, 5, 2]>> {tc.layout = #tc.layout<order = [0, 2, 3, 4, 5, 1]>}, %arg{{.*}}: tensor<2x32x?x1x5x2xbf16, #tc.dims<[2, 32, h, 1, 5, 2]>> {tc.layout = #tc.layout<order = [0, 2, 3, 4, 5, 1]>}
