@@ -16,7 +16,9 @@
 #include "ir/attrs.h"
 #include "ir/builder.h"
 #include "lib/cost/numbers.h"
+
 #include "tc/gen/LoopOps.h"
+#include <math.h>
 
 // Where a number below has no derivation it is a guess that no result depends
 // on; docs/ir/constants.md says which are which.
@@ -303,9 +305,25 @@ TcCpuIters tcGpuOrderedPoints(TcCpuKernel *k, const TcCpuPhase *phase) {
   return all;
 }
 
+// Vectors, or points, of a thread: what they gather at positions that are
+// loaded first is under way at once.
+static int64_t chooseEach(const TcGpuPhase *phase, double count) {
+  const TcCpuStages *stages = &phase->p.stages;
+  bool gathers = stages->size == 1 && stages->data[0]->kind == TC_CPU_MAP &&
+                 stages->data[0]->gathered.size;
+  if (phase->lanes == 1)
+    return count >= tcNumber(gpu_many_points) ? tcNumber(gpu_per_thread) : 1;
+  int64_t each = gathers ? tcNumber(gpu_gather_vectors) : 1;
+  double least = (double)(each * phase->lanes) * tcNumber(gpu_threads);
+  return count >= least ? each : 1;
+}
+
 static void choosePoints(const TcGpuChoose *c, TcGpuPhase *phase) {
   TcCpuIters all = tcGpuOrderedPoints(c->k, &phase->p);
   double count = tcCpuGuessIters(c->k, &all);
+  if (phase->p.chunk >= 0)
+    count *=
+        ceil(tcGpuGuessIter(c, phase->p.chunk) / (double)phase->p.chunkSize);
   if (count >= tcNumber(gpu_phase_points) &&
       tcGpuChooseTranspose(c->k, c->target, &all, phase))
     return;
@@ -325,10 +343,7 @@ static void choosePoints(const TcGpuChoose *c, TcGpuPhase *phase) {
       phase->partsOf.size ? tcNumber(gpu_threads) / 2 : tcNumber(gpu_threads);
   if (count / (double)phase->lanes < least)
     phase->lanes = 1;
-  phase->perThread = phase->lanes > 1 ? 1
-                     : count >= tcNumber(gpu_many_points)
-                         ? tcNumber(gpu_per_thread)
-                         : 1;
+  phase->perThread = chooseEach(phase, count);
   if (phase->lanes == 1 && !phase->partsOf.size &&
       tcGpuAlignMaps(c->k, c->target, &all, phase))
     return;

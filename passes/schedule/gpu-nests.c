@@ -67,15 +67,19 @@ static int64_t wordsOf(const TcCpuStage *s, int64_t lanes, bool arguments) {
 
 static bool hasLoops(const TcNest *n) { return n->outer.size || n->over.size; }
 
+bool tcGpuGathersOnly(const TcNest *n) {
+  return n->stages.size == 1 && n->stages.data[0]->gathered.size;
+}
+
 int64_t tcGpuWordsTogether(const TcGpuPhase *p, const TcNests *nests) {
   const TcNest *n = &nests->data[0];
   int64_t words = 0;
-  if (nests->size != 1 || hasLoops(n) || p->perThread < 2 || p->lanes > 1)
+  if (nests->size != 1 || hasLoops(n) || p->perThread < 2)
     return -1;
   for (size_t i = 0; i < n->stages.size; ++i) {
     if (n->stages.data[i]->kind != TC_CPU_MAP || n->stages.data[i]->in)
       return -1;
-    words += wordsOf(n->stages.data[i], 1, /*arguments=*/false);
+    words += wordsOf(n->stages.data[i], p->lanes, /*arguments=*/false);
   }
   return words * p->perThread;
 }
@@ -112,7 +116,8 @@ static int64_t loadWordsOf(TcCpuKernel *k, const TcGpuPhase *p) {
   int64_t together = tcGpuWordsTogether(p, &nests);
   bool pays = together > 0 && together <= most;
   for (size_t i = 0; i < nests.size; ++i)
-    pays |= loadsAhead(p, &nests.data[i], most);
+    pays |= loadsAhead(p, &nests.data[i], most) ||
+            tcNestSteps(&nests.data[i], p->lanes, most) > 1;
   return pays ? most : 0;
 }
 

@@ -21,5 +21,8 @@ void tcGpuFormNests(TcCpuKernel *kernel, const TcGpuPhase *phase,
 /// Words that all points of a thread read, of a phase by points whose threads
 /// may load them before the first one stores; -1: they may not.
 int64_t tcGpuWordsTogether(const TcGpuPhase *phase, const TcNests *nests);
+/// Whether the nest is one stage that gathers: of several points of a thread,
+/// all have what they gather under way before the first one stores.
+bool tcGpuGathersOnly(const TcNest *nest);
 
 #endif // TC_PASSES_SCHEDULE_GPU_NESTS_H

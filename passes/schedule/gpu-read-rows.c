@@ -82,20 +82,28 @@ static void readAlign(TcGpuReader *r, MlirAttribute launch, TcGpuPhase *p) {
     readHeld(r, node, p);
 }
 
+bool tcGpuReadChunk(TcGpuReader *r, MlirAttribute node, TcGpuPhase *p) {
+  TcCpuIters iters = tcReaderIters(r, node);
+  if (iters.size != 1 || tcCpuItersHave(&p->p.tasks, iters.data[0]))
+    return false;
+  p->p.chunk = iters.data[0];
+  p->p.chunkSize = tcReaderNumber(r, node, "step", 1, TC_GPU_MOST);
+  return true;
+}
+
 // A chunk of the row of scans, and adjacent points of each thread in it.
 static void readScans(TcGpuReader *r, MlirAttribute node, TcGpuPhase *p) {
-  for (; tcTextIs(node, "to", "grid"); node = tcTextBody(node, 0)) {
-    TcCpuIters iters = tcReaderIters(r, node);
-    if (iters.size != 1 || tcCpuItersHave(&p->p.tasks, iters.data[0]))
-      continue;
-    p->p.chunk = iters.data[0];
-    p->p.chunkSize = tcReaderNumber(r, node, "step", 1, TC_GPU_MOST);
-  }
+  for (; tcTextIs(node, "to", "grid"); node = tcTextBody(node, 0))
+    tcGpuReadChunk(r, node, p);
   p->perThread = 1;
   if (tcTextHas(node, "step"))
     p->perThread = tcReaderNumber(r, node, "step", 1, TC_GPU_SCAN_POINTS);
   if (r->failed || (p->p.chunk < 0 && p->perThread == 1))
     return;
+  tcGpuCheckChunks(r, p);
+}
+
+void tcGpuCheckChunks(TcGpuReader *r, const TcGpuPhase *p) {
   if (!tcGpuScansApart(r->k, &p->p.stages) ||
       (p->p.chunk >= 0 && !tcCpuCanChunkScans(r->k, &p->p.stages, p->p.chunk)))
     tcReaderFail(r, TC_TEXT_NOT_ALLOWED,

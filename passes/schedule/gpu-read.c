@@ -305,8 +305,11 @@ static void readPlain(TcGpuReader *r, MlirAttribute launch, const TcGpuFound *f,
   int64_t width = 1, threadStep = 1;
   for (; tcTextHas(node, "body"); node = tcTextBody(node, 0)) {
     int64_t step = tcTextInt(tcTextEntry(node, "step"), 0);
-    if (tcTextIs(node, "to", "grid") &&
-        tcTextIs(tcTextBody(node, 0), "to", "grid"))
+    bool grids = tcTextIs(node, "to", "grid") &&
+                 tcTextIs(tcTextBody(node, 0), "to", "grid");
+    if (grids && p->mode == TC_GPU_POINTS && tcGpuReadChunk(r, node, p))
+      tcGpuCheckChunks(r, p);
+    else if (grids)
       p->blocks = tcReaderIters(r, node);
     else if (tcTextIs(node, "to", "grid")) {
       p->points = tcReaderIters(r, node);

@@ -91,6 +91,10 @@ typedef TC_VEC(TcGpuAdded) TcGpuAddedList;
 void tcGpuReadAdded(TcGpuReader *r, MlirAttribute added, TcGpuAddedList *list);
 /// Says of each phase that adds up parts which they are.
 void tcGpuMarkParts(const TcGpuAddedList *added, TcGpuPhases *phases);
+/// Reads a loop to the grid over chunks of scans, if it is one.
+bool tcGpuReadChunk(TcGpuReader *r, MlirAttribute node, TcGpuPhase *phase);
+/// Reports what has no chunks, nor several points of a thread.
+void tcGpuCheckChunks(TcGpuReader *r, const TcGpuPhase *phase);
 /// Whether the scans of a phase run in those chunks that were combined before.
 bool tcGpuChunksAgree(const TcGpuAddedList *added, const TcGpuPhase *phase);
 

@@ -9,6 +9,8 @@
 
 #include "lib/cost/numbers.h"
 
+#include <math.h>
+
 // The points of the stages, in those of a reduction whose reads wait for
 // nothing else: of an element whose index is read first, a thread waits for
 // both.
@@ -168,14 +170,27 @@ static int64_t chunkOf(double points) {
   return chunk;
 }
 
+// Points of a chunk that one thread of a column has; 0: a column is not long
+// enough, or there are threads enough.
+static int64_t chunkOfColumn(const TcGpuChoose *c, const TcCpuStages *stages,
+                             double points) {
+  double columns = tcCpuGuessTasks(c->k, stages);
+  double chunks =
+      tcNumber(gpu_part_threads) * (double)pointLanes(c, stages) / columns;
+  double chunk = points / chunks;
+  if (columns >= tcNumber(gpu_threads) / 2 || points < tcNumber(gpu_long))
+    return 0;
+  return chunk < tcNumber(gpu_scan_column) ? tcNumber(gpu_scan_column)
+                                           : (int64_t)ceil(chunk);
+}
+
 // Scans of few long rows, each of whose chunks a block scans once it knows what
-// is before it. What scans read is computed twice.
+// is before it, or of few columns, each of whose chunks a thread scans. What
+// scans read is computed twice.
 static void chooseChunks(const TcGpuChoose *c, TcGpuPhase *phase) {
   const TcCpuStages *stages = &phase->p.stages;
   int along = -1, again = 0;
-  if (tcFormIsOff(c->k, TC_FORM_SPLITS) || !tcGpuScansApart(c->k, stages) ||
-      tcGpuModeOf(c, stages) != TC_GPU_ROWS ||
-      tcCpuGuessTasks(c->k, stages) >= tcNumber(gpu_blocks))
+  if (tcFormIsOff(c->k, TC_FORM_SPLITS) || !tcGpuScansApart(c->k, stages))
     return;
   for (size_t i = 0; i < stages->size; ++i) {
     const TcCpuStage *s = stages->data[i];
@@ -184,9 +199,11 @@ static void chooseChunks(const TcGpuChoose *c, TcGpuPhase *phase) {
     else if (tcCpuScansRead(stages, s))
       again += tcCpuBodyOps(s);
   }
+  bool rows = tcGpuModeOf(c, stages) == TC_GPU_ROWS;
   double points = tcGpuGuessIter(c, along);
-  int64_t chunk = chunkOf(points);
-  if (again > tcNumber(gpu_long_body) ||
+  int64_t chunk = rows ? chunkOf(points) : chunkOfColumn(c, stages, points);
+  if (!chunk || again > tcNumber(gpu_long_body) ||
+      (rows && tcCpuGuessTasks(c->k, stages) >= tcNumber(gpu_blocks)) ||
       points < (double)(chunk * tcNumber(gpu_scan_fewest)))
     return;
   phase->p.chunk = along;

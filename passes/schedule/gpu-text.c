@@ -21,7 +21,11 @@ static TcTextAttrs pointsBody(const TcGpuWriter *w, const TcGpuPhase *p) {
   if (p->perThread > 1)
     body = tcWriteAround(w, &p->points, width, "seq", &body);
   body = tcWriteAround(w, &p->points, width * p->perThread, "grid", &body);
-  return tcWriteAround(w, &p->blocks, 1, "grid", &body);
+  body = tcWriteAround(w, &p->blocks, 1, "grid", &body);
+  if (p->p.chunk < 0)
+    return body;
+  TcCpuIters along = tcWriteOnly(w, p->p.chunk);
+  return tcWriteAround(w, &along, p->p.chunkSize, "grid", &body);
 }
 
 // The copy of what the first stage that reads the argument reads of it.

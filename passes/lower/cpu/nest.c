@@ -312,6 +312,27 @@ static bool runsRows(const TcNestRun *x, size_t level) {
          x->n->plan.rows > 1;
 }
 
+// Several steps of a scan at once, as far as these go; leaves the other points
+// in *low and *high.
+static void overSteps(TcNestRun *x, size_t level, MlirValue *low,
+                      MlirValue *high, TcLane *acc, size_t n) {
+  TcEmit *e = x->e;
+  TcNestSteps steps = {.low = *low, .high = *high};
+  steps.each = e->loadsFirst ? tcNestSteps(x->n, e->lanes, e->loadWords) : 1;
+  if (steps.each <= 1)
+    return;
+  MlirValue count = tcArithSubi(&e->b, *high, *low);
+  MlirValue rest = tcArithRemsi(&e->b, count, tcEmitI64(e, steps.each));
+  steps.high = tcArithSubi(&e->b, *high, rest);
+  if (isReversed(x, x->loops.data[level])) {
+    steps.last = mirrored(e, *low, *high, tcEmitI64(e, 0));
+    *high = tcArithAddi(&e->b, *low, rest);
+  } else {
+    *low = steps.high;
+  }
+  tcNestRunSteps(x, level, &steps, acc, n);
+}
+
 static void overPoints(TcNestRun *x, size_t level, TcLane *acc, size_t n) {
   TcEmit *e = x->e;
   int iter = x->loops.data[level];
@@ -325,6 +346,8 @@ static void overPoints(TcNestRun *x, size_t level, TcLane *acc, size_t n) {
   tcIterBounds(e, iter, &low, &high);
   if (n && tcNestClips(x, level, &window))
     tcNestClip(x, &window, &low, &high);
+  if (n)
+    overSteps(x, level, &low, &high, acc, n);
   if (!n && runsRows(x, level))
     overRows(x, level, low, high);
   else if (n || iter == e->chunk || !overRowRanges(x, level))

@@ -30,6 +30,22 @@ TcLane *tcNestEvaluate(TcNestRun *x, size_t i);
 /// Forwards and stores elements of a stage's results.
 void tcNestStore(TcNestRun *x, const TcCpuStage *s, const TcLane *values);
 
+//===- nest_steps.c -------------------------------------------------------===//
+
+/// How many steps of a scan load before the first one stores, of a nest that is
+/// one loop along scans, in vectors of so many lanes, where so many words of
+/// registers are for it; 1: each loads its own.
+int64_t tcNestSteps(const TcNest *n, int64_t lanes, int64_t words);
+
+/// The loop of scans from `low` to `high`, by `each` steps, that divide these.
+typedef struct TcNestSteps {
+  int64_t each;
+  MlirValue low, high;
+  MlirValue last; // of scans from the last point to the first: low + high - 1
+} TcNestSteps;
+void tcNestRunSteps(TcNestRun *x, size_t level, const TcNestSteps *steps,
+                    TcLane *acc, size_t n);
+
 //===- nest_ahead.c -------------------------------------------------------===//
 
 /// Prefetches what products read of memory further on along this iterator, for

@@ -272,6 +272,12 @@ int64_t tcGpuPartialBytes(const TcGpuEmit *g, const TcNest *n);
 
 /// Whether the nest runs scans, and maps beside them, along a row.
 bool tcGpuScansRow(const TcNest *n);
+/// How many chunks scans run in, 1 where they do not.
+const TcSize *tcGpuChunks(const TcGpuEmit *g, const TcGpuPhase *phase);
+/// Which chunk the block scans, if the phase has such; gives the number of the
+/// block among those of one chunk. tcGpuLeaveChunk ends it.
+MlirValue tcGpuEnterChunk(TcGpuEmit *g, const TcGpuPhase *phase);
+void tcGpuLeaveChunk(TcGpuEmit *g);
 /// Emits such a nest: the threads of the block share the row, or the chunk of
 /// it, `each` adjacent points a thread in a step. False after an error.
 bool tcGpuScanRow(TcGpuEmit *g, const TcNest *n, int64_t each);

@@ -1,5 +1,6 @@
 // Phases by points: a point of the iterators that all stages share is computed
 // by one thread, which loops over the reductions.
+#include "passes/lower/cpu/nest.h"
 #include "passes/lower/gpu/emit.h"
 #include "passes/schedule/gpu-nests.h"
 
@@ -36,8 +37,10 @@ static const TcSize *countBlocks(TcGpuEmit *g, const TcGpuPhase *p) {
   TcArena *a = g->k.arena;
   const TcSize *each = tcSizeConst(a, p->threads * p->perThread * p->lanes);
   const TcSize *points = tcCpuProduct(a, &g->k, &p->points);
-  return tcSizeMul(a, tcCpuProduct(a, &g->k, &p->blocks),
-                   tcSizeCeilDiv(a, points, each));
+  return tcSizeMul(a,
+                   tcSizeMul(a, tcCpuProduct(a, &g->k, &p->blocks),
+                             tcSizeCeilDiv(a, points, each)),
+                   tcGpuChunks(g, p));
 }
 
 void tcGpuPlanPoints(TcGpuEmit *g, TcGpuPlan *plan) {
@@ -90,18 +93,26 @@ static bool emitNest(TcGpuEmit *g, const TcGpuPlan *plan, const TcNest *n) {
   return false;
 }
 
-// Emits the phase's nests for the vector of points that starts at `flat`.
-static bool emitPoint(TcGpuEmit *g, const TcGpuPlan *plan, MlirValue flat) {
-  const TcGpuPhase *p = plan->phase;
+// Sets the vector of points that starts at `flat`.
+static void enterPoint(TcGpuEmit *g, const TcGpuPhase *p, MlirValue flat) {
   tcGpuEnter(g, &p->points, flat);
   g->e.lanes = p->lanes;
   g->e.vector = p->lanes > 1 ? tcVecLast(&p->points) : -1;
-  g->e.loadsFirst = true;
-  g->e.loadWords = p->loadWords;
-  bool ok = tcGpuEmitNests(g, plan, emitNest, false);
-  g->e.loadsFirst = false;
+}
+
+static void leavePoint(TcGpuEmit *g) {
   g->e.lanes = 1;
   g->e.vector = -1;
+}
+
+// Emits the phase's nests for the vector of points that starts at `flat`.
+static bool emitPoint(TcGpuEmit *g, const TcGpuPlan *plan, MlirValue flat) {
+  enterPoint(g, plan->phase, flat);
+  g->e.loadsFirst = true;
+  g->e.loadWords = plan->phase->loadWords;
+  bool ok = tcGpuEmitNests(g, plan, emitNest, false);
+  g->e.loadsFirst = false;
+  leavePoint(g);
   return ok;
 }
 
@@ -139,27 +150,39 @@ static TcLane **loadPoint(TcGpuEmit *g, const TcNest *n) {
   return elements;
 }
 
-// The same points, all of which exist: each loads before the first one stores.
+// The same points, all of which exist: each loads before the first one stores,
+// and has what it gathers under way.
 static bool emitTogether(TcGpuEmit *g, const TcGpuPlan *plan, MlirValue at,
                          MlirValue width) {
   TcEmit *e = &g->e;
   const TcNest *n = &plan->nests.data[0];
   size_t points = (size_t)plan->phase->perThread;
   TcLane ***elements = TC_ARENA_ARRAY(e->arena, TcLane **, points);
+  TcLane **made = TC_ARENA_ARRAY(e->arena, TcLane *, points);
   MlirValue *first = TC_ARENA_ARRAY(e->arena, MlirValue, points);
+  bool ok = true, gathers = tcGpuGathersOnly(n);
   for (size_t i = 0; i < points; ++i) {
     first[i] = at;
-    tcGpuEnter(g, &plan->phase->points, at);
+    enterPoint(g, plan->phase, at);
     elements[i] = loadPoint(g, n);
     at = tcArithAddi(&e->b, at, width);
   }
-  bool ok = true;
+  for (size_t i = 0; i < points && ok && gathers; ++i) {
+    TcNestRun x = {.e = e, .n = n, .elements = elements[i], .ok = true};
+    enterPoint(g, plan->phase, first[i]);
+    made[i] = tcNestEvaluate(&x, 0);
+    ok = x.ok;
+  }
   for (size_t i = 0; i < points && ok; ++i) {
     e->forwarded.size = 0;
-    tcGpuEnter(g, &plan->phase->points, first[i]);
-    ok = tcNestPointWith(e, n, elements[i], NULL);
+    enterPoint(g, plan->phase, first[i]);
+    if (gathers)
+      tcStageMake(e, n->stages.data[0], made[i]);
+    else
+      ok = tcNestPointWith(e, n, elements[i], NULL);
   }
   e->forwarded.size = 0;
+  leavePoint(g);
   return ok;
 }
 
@@ -204,9 +227,14 @@ bool tcGpuEmitPoints(TcGpuEmit *g, TcGpuPlan *plan) {
   const TcSize *points = tcCpuProduct(a, &g->k, &p->points);
   int64_t each = p->threads * p->perThread * p->lanes;
   MlirValue number; // of the block, among those of one point of p->blocks
+  MlirValue block = tcGpuEnterChunk(g, p);
   MlirValue rest = tcGpuSplitOff(
-      g, g->block, tcSizeCeilDiv(a, points, tcSizeConst(a, each)), &number);
+      g, block, tcSizeCeilDiv(a, points, tcSizeConst(a, each)), &number);
   tcGpuEnter(g, &p->blocks, rest);
   MlirValue first = tcArithMuli(&e->b, number, tcEmitI64(e, each));
-  return emitOwnPoints(g, plan, first, tcEmitExpr(e, points));
+  e->chunk = p->p.chunk;
+  bool ok = emitOwnPoints(g, plan, first, tcEmitExpr(e, points));
+  e->chunk = -1;
+  tcGpuLeaveChunk(g);
+  return ok;
 }

@@ -82,17 +82,17 @@ static void setLanes(TcGpuEmit *g, const TcGpuPhase *p, TcNest *n) {
   n->vector = n->lanes > 1 ? tcVecLast(spreadOf(&g->k, g->threads, n)) : -1;
 }
 
-// How many chunks a row of scans has.
-static const TcSize *chunksOf(const TcGpuEmit *g, const TcGpuPhase *p) {
+const TcSize *tcGpuChunks(const TcGpuEmit *g, const TcGpuPhase *p) {
+  if (p->p.chunk < 0)
+    return tcSizeConst(g->k.arena, 1);
   return tcSizeCeilDiv(g->k.arena, g->k.iters.data[p->p.chunk].extent,
                        tcSizeConst(g->k.arena, p->p.chunkSize));
 }
 
 void tcGpuPlanRows(TcGpuEmit *g, TcGpuPlan *plan) {
   plan->blocks = tcCpuProduct(g->k.arena, &g->k, &plan->phase->p.tasks);
-  if (plan->phase->p.chunk >= 0)
-    plan->blocks =
-        tcSizeMul(g->k.arena, plan->blocks, chunksOf(g, plan->phase));
+  plan->blocks =
+      tcSizeMul(g->k.arena, plan->blocks, tcGpuChunks(g, plan->phase));
   g->threads = tcGpuRowThreads(plan->phase);
   if (plan->phase->rows > 1)
     plan->blocks = tcSizeCeilDiv(g->k.arena, plan->blocks,
@@ -355,27 +355,32 @@ static bool emitRow(TcGpuEmit *g, TcGpuPlan *plan) {
   return ok;
 }
 
-// Which chunk of its row the block scans; the row's number.
-static MlirValue enterChunk(TcGpuEmit *g, const TcGpuPlan *plan) {
+MlirValue tcGpuEnterChunk(TcGpuEmit *g, const TcGpuPhase *phase) {
   TcEmit *e = &g->e;
-  const TcCpuPhase *p = &plan->phase->p;
+  const TcCpuPhase *p = &phase->p;
   MlirValue chunk, size = tcEmitI64(e, p->chunkSize);
-  MlirValue row = tcGpuSplitOff(g, g->block, chunksOf(g, plan->phase), &chunk);
+  if (p->chunk < 0)
+    return g->block;
+  MlirValue rest = tcGpuSplitOff(g, g->block, tcGpuChunks(g, phase), &chunk);
   e->chunkSize = p->chunkSize;
   e->chunkLow = tcArithMuli(&e->b, chunk, size);
   MlirValue end = tcArithAddi(&e->b, e->chunkLow, size);
   e->chunkHigh =
       tcArithMinsi(&e->b, end, tcEmitExpr(e, g->k.iters.data[p->chunk].extent));
   e->iters[e->chunkIter] = e->chunkLow;
-  return row;
+  return rest;
+}
+
+void tcGpuLeaveChunk(TcGpuEmit *g) {
+  g->e.chunkLow = g->e.chunkHigh = (MlirValue){NULL};
 }
 
 bool tcGpuEmitRows(TcGpuEmit *g, TcGpuPlan *plan) {
-  MlirValue row = plan->phase->p.chunk >= 0 ? enterChunk(g, plan)
-                  : plan->phase->rows > 1   ? enterRow(g, plan)
-                                            : g->block;
+  MlirValue row = plan->phase->rows > 1 ? enterRow(g, plan)
+                                        : tcGpuEnterChunk(g, plan->phase);
   tcGpuEnter(g, &plan->phase->p.tasks, row);
   bool ok = emitRow(g, plan);
-  g->rowExists = g->e.chunkLow = g->e.chunkHigh = (MlirValue){NULL};
+  g->rowExists = (MlirValue){NULL};
+  tcGpuLeaveChunk(g);
   return ok;
 }
