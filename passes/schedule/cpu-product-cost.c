@@ -47,7 +47,7 @@ double tcProductCycles(TcCpuKernel *k, const TcTarget *target,
   double columns = tcCpuGuess(k, k->iters.data[p->column].extent);
   double width = (double)(p->vectors * p->lanes);
   double panels = (double)(int64_t)((columns + width - 1) / width);
-  double inner = tcCpuGuess(k, k->iters.data[tcVecLast(&p->over)].extent);
+  double inner = tcCpuGuess(k, k->iters.data[tcVecLast(&p->walked)].extent);
   double groups = rows / (double)(p->height * p->tilesPerTask);
   double cycles =
       batch * panels * rows * steps * (double)p->vectors / target->multipliers;

@@ -30,12 +30,26 @@ static bool stepsCollide(TcCpuKernel *k, const TcProduct *p,
   return false;
 }
 
+// Whether panels of many rows, which lie in the order of the steps, are worth
+// packing: of a window's steps one after the other, rows are read again for
+// each, from the second cache if the first does not keep them all.
+static bool isPackedInOrder(TcCpuKernel *k, const TcProduct *p,
+                            const TcTarget *target) {
+  const TcSize *stride;
+  double panel = tcCpuGuessIters(k, &p->over) * (double)tcProductWidth(p) *
+                 (double)tcCpuBytes(p->element);
+  return tcCpuGuessIters(k, &p->rows) >= (double)tcNumber(cpu_window_rows) &&
+         panel <= (double)target->l2Bytes / 2 &&
+         tcProductLiesInOrder(k, p, p->rowInner, &stride);
+}
+
 // Those of many rows that are not side by side are better brought together
 // once.
 bool tcProductChooseWindows(TcCpuKernel *k, const TcProduct *p,
-                            const TcSize *offset, int64_t step) {
+                            const TcTarget *target, const TcSize *offset,
+                            int64_t step) {
   return (step == 1 || tcCpuGuessIters(k, &p->rows) <= 2 * (double)p->height) &&
-         !stepsCollide(k, p, offset);
+         !stepsCollide(k, p, offset) && !isPackedInOrder(k, p, target);
 }
 
 // Where there are enough rows to be in tiles.

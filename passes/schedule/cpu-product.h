@@ -51,7 +51,8 @@ int64_t tcProductChooseLinesAhead(const TcProduct *p, const TcTarget *target,
 
 // cpu-product-operands.c
 bool tcProductChooseWindows(TcCpuKernel *kernel, const TcProduct *p,
-                            const TcSize *offset, int64_t step);
+                            const TcTarget *target, const TcSize *offset,
+                            int64_t step);
 bool tcProductChooseMatrix(const TcCpuKernel *kernel, const TcProduct *p);
 bool tcProductChooseLines(const TcProduct *p, const TcTarget *target,
                           int64_t height);

@@ -36,7 +36,8 @@ typedef struct TcProductChooser {
 
   /// Windows of an image at this offset, `step` elements apart.
   bool (*readsWindows)(TcCpuKernel *k, const struct TcProduct *p,
-                       const TcSize *offset, int64_t step);
+                       const TcTarget *target, const TcSize *offset,
+                       int64_t step);
   /// A matrix that is one panel as it comes.
   bool (*readsMatrix)(const TcCpuKernel *k, const struct TcProduct *p);
 

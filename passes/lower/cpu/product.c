@@ -224,7 +224,7 @@ static bool matchPanels(TcCpuKernel *k, const TcTarget *target,
     tcProductPairSteps(k, target, p);
   else if (!matchShape(k, target, stages, false, p))
     return false;
-  p->windows = tcProductReadsWindows(k, p);
+  p->windows = tcProductReadsWindows(k, p, target);
   tcProductSetLoops(p);
   if (p->windows)
     tcProductOrderWindows(k, p);
@@ -318,7 +318,8 @@ static bool match(TcCpuKernel *k, const TcTarget *target,
     return false;
   if (!p->packed)
     p->panelIndex = packedIndex(p, k);
-  p->panelRead = p->rowsAcross ? p->panelRead : p->panelIndex;
+  tcProductJoinSteps(k, p);
+  p->panelRead = p->panelRead ? p->panelRead : p->panelIndex;
   tcProductCutTasks(k, target, p);
   return true;
 }

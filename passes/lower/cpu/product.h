@@ -55,6 +55,7 @@
 //   product_across.c rows whose steps are far apart, blocks of a long sum
 //   product_along.c  matrices in blocks of a long sum, or of an odd one
 //   product_parts.c  parts of such a sum as tasks of their own
+//   product_join.c   steps over several iterators as one loop
 //   product_ahead.c  panels as tasks of their own
 //   product_loops.c  what is written out, how far prefetches are ahead
 //   product_across_pack.c their packing
@@ -319,6 +320,12 @@ bool tcProductLiesInPanels(TcCpuKernel *k, TcProduct *p);
 /// The same, or whether the factor is a matrix that is one panel as it comes,
 /// of a product of so many rows that it is one in tiles.
 bool tcProductFindsPanels(TcCpuKernel *k, TcProduct *p);
+
+//===- product_join.c -----------------------------------------------------===//
+
+/// Whether the offset has one stride over all steps, in the order of `over`.
+bool tcProductLiesInOrder(TcCpuKernel *k, const TcProduct *p,
+                          const TcSize *offset, const TcSize **stride);
 
 //===- product_unit.c -----------------------------------------------------===//
 

@@ -103,6 +103,12 @@ MlirValue tcProductStepsHere(TcEmit *e, const TcProduct *p);
 bool tcProductPackAlong(TcEmit *e, const TcProduct *p, const TcTileSite *site,
                         int64_t height);
 
+//===- product_join.c -----------------------------------------------------===//
+
+/// Has tiles walk through all steps in one loop, where rows that are read in
+/// place or packed, and panels that tasks pack, lie in the order of these.
+void tcProductJoinSteps(TcCpuKernel *k, TcProduct *p);
+
 //===- product_division.c -------------------------------------------------===//
 
 /// The points of these iterators, or `otherwise` if it is not known how many.
@@ -198,8 +204,9 @@ void tcProductPackLines(TcEmit *e, const TcProduct *p, MlirValue firstTile,
 //===- product_window.c ---------------------------------------------------===//
 
 /// Whether columns are those of windows over an image in which they lie side by
-/// side.
-bool tcProductReadsWindows(TcCpuKernel *k, const TcProduct *p);
+/// side, and are better read there than packed.
+bool tcProductReadsWindows(TcCpuKernel *k, const TcProduct *p,
+                           const TcTarget *target);
 /// Puts the window's iterators outermost in `over`, unless they are innermost
 /// and written out.
 void tcProductOrderWindows(const TcCpuKernel *k, TcProduct *p);

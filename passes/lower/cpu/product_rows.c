@@ -170,8 +170,7 @@ bool tcProductPackRowElements(TcEmit *e, const TcProduct *p,
   TcLoop loop = tcEmitFor(e, tcEmitI64(e, 0), rows, 1, -1, 0, NULL);
   MlirValue row = mlirBlockGetArgument(loop.body, 0);
   tcProductSetRow(e, p, tcArithAddi(&e->b, site->firstRow, row));
-  Rows r = {
-      .e = e, .p = p, .at = tcSizeAdd(e->arena, p->rowOuter, p->rowInner)};
+  Rows r = {.e = e, .p = p, .at = stepNumber(e->k, p)};
   r.to =
       (TcPlace){.base = tcProductPackedRow(e, p, site, row), .strides = &one};
   packRuns(&r, 0);

@@ -35,7 +35,8 @@ static bool liesClose(TcCpuKernel *k, const TcProduct *p, const TcSize *offset,
          *step <= TC_LOAD_MOST_STEP;
 }
 
-bool tcProductReadsWindows(TcCpuKernel *k, const TcProduct *p) {
+bool tcProductReadsWindows(TcCpuKernel *k, const TcProduct *p,
+                           const TcTarget *target) {
   const TcCpuRead *r = p->columnFactor;
   bool found = false;
   if (r->value->arg < 0)
@@ -50,7 +51,7 @@ bool tcProductReadsWindows(TcCpuKernel *k, const TcProduct *p) {
          mlirTypeEqual(p->rowFactor->value->element, p->element) &&
          liesClose(k, p, offset, &step) &&
          (p->given ? p->given->columnsFrom == TC_COLUMNS_WINDOWS
-                   : p->chooser->readsWindows(k, p, offset, step));
+                   : p->chooser->readsWindows(k, p, target, offset, step));
 }
 
 // Whether the innermost steps are a window that is written out, and all steps
