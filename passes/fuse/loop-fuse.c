@@ -22,6 +22,9 @@
 //               read them too
 //   siblings    reductions of one value along the same or other iterators; maps
 //               of a few points each; on GPUs short vectors of one length
+//   launches    on GPUs, when nothing else changes: maps go into the one kernel
+//               that reads them repeatedly, where it computes them in less
+//               time than their launch takes
 //   sums        on GPUs, last, the sum of a product's factor over its steps
 //               with the product: a bias's gradient with the weight's
 //   positions   inside of a merged kernel: a gather at positions that are

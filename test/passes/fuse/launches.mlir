@@ -3,7 +3,7 @@
 // then as many as the reader has points.
 // RUN: tc-opt %s --split-input-file --pass-pipeline='builtin.module(prim-to-loop,loop-fuse{stream=true otherwise=cuda,tune=sm_90a})' | FileCheck %s
 // RUN: tc-opt %s --split-input-file --pass-pipeline='builtin.module(prim-to-loop,loop-fuse{stream=true otherwise=cuda,tune=sm_90a disable=launches})' | FileCheck %s --check-prefix=OFF
-// RUN: tc-opt %s --split-input-file --pass-pipeline='builtin.module(prim-to-loop,loop-fuse{stream=true otherwise=x86-64-v4})' | FileCheck %s --check-prefix=OFF
+// RUN: tc-opt %s --split-input-file --pass-pipeline='builtin.module(prim-to-loop,loop-fuse{stream=true otherwise=x86-64-v4})' | FileCheck %s --check-prefixes=OFF,CPU
 
 // One map, of the reader's points.
 // CHECK-LABEL: loop.kernel
@@ -51,4 +51,21 @@ func.func @others(%x: tensor<64xf32>, %y: tensor<32x64xf32>) -> (tensor<32x64xf3
   %b = prim.broadcast_in_dim %s [1] : tensor<64xf32> to tensor<32x64xf32>
   %z = prim.mul %y, %b : tensor<32x64xf32>
   return %z, %s : tensor<32x64xf32>, tensor<64xf32>
+}
+
+// -----
+
+// What is gathered as often as it has elements is computed at the positions, too.
+// CHECK-LABEL: loop.kernel
+// CHECK-COUNT-1: loop.map
+// CHECK-NOT: loop.map
+// CHECK: func.func @gathered
+// OFF-LABEL: loop.kernel private @{{.*}}_index
+// CPU-COUNT-2: loop.map
+// OFF: func.func @gathered
+func.func @gathered(%x: tensor<64x96xf32>, %i: tensor<6144xi64>, %j: tensor<6144xi64>) -> tensor<6144xf32> {
+  %e = prim.exp %x : tensor<64x96xf32>
+  %f = prim.exp %e : tensor<64x96xf32>
+  %y = prim.index %f[%i, %j] [0, 1] : tensor<64x96xf32>, tensor<6144xi64>, tensor<6144xi64>
+  return %y : tensor<6144xf32>
 }
