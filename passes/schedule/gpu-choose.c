@@ -308,13 +308,17 @@ TcCpuIters tcGpuOrderedPoints(TcCpuKernel *k, const TcCpuPhase *phase) {
 // Vectors, or points, of a thread: what they gather at positions that are
 // loaded first is under way at once.
 static int64_t chooseEach(const TcGpuPhase *phase, double count) {
+  enum { MOST = 64 }; // a thread counts to them, whether they exist or not
   const TcCpuStages *stages = &phase->p.stages;
   bool gathers = stages->size == 1 && stages->data[0]->kind == TC_CPU_MAP &&
                  stages->data[0]->gathered.size;
-  if (phase->lanes == 1)
-    return count >= tcNumber(gpu_many_points) ? tcNumber(gpu_per_thread) : 1;
-  int64_t each = gathers ? tcNumber(gpu_gather_vectors) : 1;
-  double least = (double)(each * phase->lanes) * tcNumber(gpu_threads);
+  int64_t each = phase->lanes == 1 ? tcNumber(gpu_per_thread)
+                 : gathers         ? tcNumber(gpu_gather_vectors)
+                                   : 1;
+  each = each < MOST ? each : MOST;
+  double least = phase->lanes == 1 ? (double)tcNumber(gpu_many_points)
+                                   : (double)(each * phase->lanes) *
+                                         (double)tcNumber(gpu_threads);
   return count >= least ? each : 1;
 }
 

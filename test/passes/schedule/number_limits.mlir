@@ -11,6 +11,8 @@
 // RUN: env TC_NUMBERS=gpu_lane_threads=5 tc-opt %s --tc-gpu --loop-schedule=target=cuda,tune=sm_90a | FileCheck %s --check-prefix=LANES
 // LANES: @k9_div{{.*}}threads = 32
 // GPU-COUNT-2: launches = [
+// RUN: env TC_NUMBERS=gpu_per_thread=1099511627776,gpu_many_points=1 tc-opt %s --tc-gpu --loop-schedule='target=cuda,tune=sm_90a disable=rows,splits,products,columns' | FileCheck %s --check-prefix=EACH
+// EACH-NOT: {{step = [0-9][0-9][0-9][0-9][0-9][0-9][0-9][0-9]}}
 
 fx.graph @main(%x: tensor<4096x1024xf32>, %y: tensor<1048576xf32>, %a: tensor<512x768xbf16>, %b: tensor<768x768xbf16>, %r: tensor<65536x64xf32>) -> (tensor<1024xf32>, tensor<1048576xf32>, tensor<1048576xi64>, tensor<512x768xbf16>, tensor<65536x64xf32>) {
   %0 = fx.call "aten.sum.dim_IntList"(%x, [0]) : (tensor<4096x1024xf32>) -> tensor<1024xf32>
