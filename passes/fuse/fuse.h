@@ -199,9 +199,15 @@ bool tcReadPositions(TcArena *arena, MlirOperation kernel,
 /// Points of a row, at most, that the target keeps between its reductions.
 int64_t tcFuseKeptRow(const TcFuse *f);
 
-/// Whether a GPU gets through so many operations at each of `points`, a size,
-/// in less time than a launch takes; of CPUs it is not.
+/// Whether the target is a GPU that gets through so many operations at each of
+/// `points`, a size, in less time than a launch takes.
 bool tcFuseIsShort(TcFuse *f, int cost, MlirAttribute points);
+
+/// Whether that holds of a map at each point of a reader in the same kernel,
+/// which has maps alone: computed in the reader's body, the map needs no
+/// memory, and threads are as many as the reader has points.
+bool tcFuseIsShortAgain(TcFuse *f, MlirOperation kernel, MlirOperation map,
+                        MlirOperation reader);
 
 /// Inlines maps into their readers where that is profitable, drops dead stages,
 /// and applies the two rules above, unless f->disabled names them: "gathers",

@@ -4,7 +4,6 @@
 // iterator's bounds (loop.within).
 #include "passes/fuse/fuse.h"
 
-#include "lib/cost/numbers.h"
 #include "lib/ir/attrs.h"
 #include "lib/ir/break.h"
 #include "lib/ir/shim.h"
@@ -197,15 +196,6 @@ bool tcIsGatheredFew(TcArena *arena, MlirOperation map, MlirOperation kernel,
   return true;
 }
 
-// Whether a GPU's threads compute the map at each position, of a reader that is
-// a map itself.
-static bool isShortAgain(TcFuse *f, MlirOperation kernel, MlirOperation reader,
-                         MlirOperation map) {
-  return tcKernelKind(kernel) == TC_KERNEL_POINTWISE &&
-         tcBodyCost(reader) <= tcNumber(fuse_gpu_ops) &&
-         tcFuseIsShort(f, tcBodyCost(map), tcStageSpace(kernel, reader));
-}
-
 static bool tryGather(TcFuse *f, MlirOperation kernel, MlirOperation reader,
                       MlirOperation at) {
   if (tcLoopOpKind(at) != TC_LOOP_AT)
@@ -217,7 +207,7 @@ static bool tryGather(TcFuse *f, MlirOperation kernel, MlirOperation reader,
       !TC_FUSE_HOLDS("gathers", "movable", isMovable(map)) ||
       !TC_FUSE_HOLDS("gathers", "few",
                      isFree(map) || gathersFew(&f->arena, kernel, reader, v) ||
-                         isShortAgain(f, kernel, reader, map)) ||
+                         tcFuseIsShortAgain(f, kernel, map, reader)) ||
       tcBreaksNow("fuse", "gathers", "off"))
     return false;
   Gather g = {&f->arena, kernel, reader, at, map, tcBuilderBefore(at)};

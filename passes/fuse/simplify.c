@@ -52,13 +52,9 @@ static int64_t rowOf(TcArena *arena, MlirOperation kernel, MlirOperation map) {
   return row;
 }
 
-// Whether a GPU's threads compute the map at each point of the reader, a map
-// itself, that reads it repeatedly: they are then as many as the reader has
-// points, and wait for nothing.
-static bool isShortAgain(TcFuse *f, MlirOperation kernel, MlirOperation map,
-                         MlirOperation reader) {
-  TcKernelKind kind = tcKernelKind(kernel);
-  return (kind == TC_KERNEL_POINTWISE || kind == TC_KERNEL_VIEW) &&
+bool tcFuseIsShortAgain(TcFuse *f, MlirOperation kernel, MlirOperation map,
+                        MlirOperation reader) {
+  return tcKernelKind(kernel) == TC_KERNEL_POINTWISE &&
          tcBodyCost(reader) <= tcNumber(fuse_gpu_ops) &&
          tcFuseIsShort(f, tcBodyCost(map), tcStageSpace(kernel, reader));
 }
@@ -82,8 +78,8 @@ static bool worthInlining(TcFuse *f, MlirOperation kernel, MlirOperation reader,
   bool once = readsOnce(kernel, reader, v) || cost <= tcNumber(fuse_redone) ||
               (cost <= tcNumber(fuse_cheap) && tcReadsPositions(reader, i)) ||
               tcReadsRange(kernel, reader, i, map);
-  bool again = TC_FUSE_HOLDS("inline", "again",
-                             !once && isShortAgain(f, kernel, map, reader));
+  bool again = TC_FUSE_HOLDS(
+      "inline", "again", !once && tcFuseIsShortAgain(f, kernel, map, reader));
   bool few =
       again || countUses(v) == 1 ||
       (cost <= tcNumber(fuse_cheap) && fullInputs(map) <= 1) ||

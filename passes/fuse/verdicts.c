@@ -387,13 +387,12 @@ TcVerdict tcFuseSteps(const TcFusePair *p) {
              : TC_FUSE_APART;
 }
 
-// Whether b reads a's result a few times at most: of more, a row's reductions
-// would wait for what each of them needs again.
+// Whether b, whose reductions wait for what they read, reads each element of
+// a's result a few times at most.
 static bool readsFewTimes(const TcFusePair *p) {
-  enum { FEW = 8 };
   int64_t points = tcSizeTaken(&p->f->arena, mostSpace(&p->f->arena, p->kb));
-  return points <=
-         FEW * tcFuseElements(p->f, mlirOperationGetResult(p->a, p->r));
+  int64_t all = tcFuseElements(p->f, mlirOperationGetResult(p->a, p->r));
+  return (double)points <= (double)tcNumber(fuse_again_times) * (double)all;
 }
 
 // On GPUs, maps that their only reader, which visits an element repeatedly,

@@ -135,8 +135,8 @@ enum { TC_GPU_REGISTERS = 1 << 16 };
 #define TC_GPU_ORDER_FREE "free"
 
 typedef struct TcGpuPhase {
-  // Stages, tasks, split; tasks are all parallel iterators. ROWS, scans: the
-  // chunk of the row that a block has, of an iterator that is no task.
+  // Stages, tasks, split; tasks are all parallel iterators. Scans: the chunk of
+  // the row that a block (ROWS), or thread (POINTS), has: of no task.
   TcCpuPhase p;
   TcGpuMode mode;
   int64_t threads; // of a block

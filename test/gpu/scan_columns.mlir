@@ -4,6 +4,8 @@
 // RUN: tc-opt %s --tc-gpu --loop-schedule=target=cuda,tune=sm_90a -o %t.mlir
 // RUN: FileCheck %s <%t.mlir
 // RUN: tc-opt %t.mlir --loop-schedule=target=cuda,tune=sm_90a | cmp - %t.mlir
+// RUN: sed 's/step = 32 : i64, to = "grid"/step = 31 : i64, to = "grid"/' %t.mlir | not tc-opt --loop-schedule=target=cuda,tune=sm_90a 2>&1 | FileCheck %s --check-prefix=OTHER
+// OTHER: [TC-0611] loop.schedule: launch 2: scans run in chunks of as many points as 'adds' says
 // RUN: tc-compile %s --target=cuda --target-cpu=sm_90a --emit=ptx -o - | FileCheck %s --check-prefix=PTX
 // RUN: env LD_PRELOAD=%build/lib/libtcemulate.so tc-run %s --target=emulate --size n=1000 --check --guard --repeat=1
 // RUN: env LD_PRELOAD=%build/lib/libtcemulate.so tc-run %s --target=emulate --size n=7 --check --guard --repeat=1

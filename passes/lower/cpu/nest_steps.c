@@ -1,11 +1,11 @@
-// Several steps of a scan at once: a GPU's thread loads what it reads of memory
-// for all of them before the first one stores. Assemblers move no load
-// before a store, so that each step would wait for its own.
+// Several steps of a scan at once: a GPU's thread loads what all of them read
+// of memory before the first one stores. Assemblers move no load before a
+// store, so each step would wait for its own loads.
 #include "passes/lower/cpu/nest.h"
 
 #include "tc/gen/ArithOps.h"
 
-enum { STEPS = 8 }; // of four: 65 us in place of 59 (gpu_scan_column)
+enum { STEPS = 8 }; // at most; gpu_scan_column has what four take
 
 // Whether the read is of memory that the nest does not write.
 static bool isLoaded(const TcNest *n, const TcCpuRead *r) {
