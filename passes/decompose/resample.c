@@ -113,36 +113,55 @@ static int64_t repeatsOf(const Resample *r, intptr_t i) {
   return times;
 }
 
-// x with each slice along `dim` so many times: a gradient is a sum.
-static MlirValue repeated(TcBuild *b, MlirValue x, intptr_t dim,
-                          int64_t times) {
-  if (!x.ptr || times == 1)
+// x with each slice along dimension lead + i times[i] times, in one broadcast,
+// whose gradient is one sum.
+static MlirValue repeated(TcBuild *b, MlirValue x, const Resample *r,
+                          const int64_t *times) {
+  TcShape wide = tcShapeMake(b, r->lead + 2 * r->n);
+  TcShape own = tcShapeOf(b, x), out = tcShapeCopy(b, own);
+  TcDims dims = tcDimsRange(b, 0, own.rank);
+  if (!x.ptr)
     return x;
-  MlirValue y = tcUnsqueeze(b, x, dim + 1);
-  TcShape wide = tcShapeWith(b, tcShapeOf(b, y), dim + 1, tcSizeInt(b, times));
-  return tcFlatten(b, tcBroadcastTo(b, y, wide), dim, dim + 2);
+  for (intptr_t d = 0; d < r->lead; ++d)
+    wide.sizes[d] = own.sizes[d];
+  for (intptr_t i = 0; i < r->n; ++i) {
+    intptr_t d = r->lead + i;
+    dims.data[d] = d + i;
+    wide.sizes[d + i] = own.sizes[d];
+    wide.sizes[d + i + 1] = tcSizeInt(b, times[i]);
+    out.sizes[d] = tcSizeAttrMulConst(own.sizes[d], times[i]);
+  }
+  return tcReshape(b, tcBroadcastInDim(b, x, wide, dims), out);
+}
+
+// Element floor(i * ratio) along dimension lead + d.
+static MlirValue nearestAlong(TcBuild *b, MlirValue x, const Resample *r,
+                              intptr_t d) {
+  MlirType type = tcF32(b);
+  MlirValue place =
+      tcMul(b, tcIota(b, r->out[d], type), ratioOf(b, r, d, type));
+  MlirValue at = tcConvert(b, tcFloor(b, place), tcI64(b));
+  at = tcMin(b, at, lastIndex(b, r->in[d], tcI64(b)));
+  return take(b, x, at, r->lead + d);
 }
 
 // upsample_nearest(x): element floor(i * ratio)
 static void nearest(TcFxCall *c, TcBuild *b) {
   MlirValue x = tcArg(c, tcArgAttr(c, "input").ptr ? "input" : "self");
+  int64_t times[3];
+  bool repeats = false;
   Resample r = {0};
   if (!resampleOf(c, b, x, &r))
     return;
-  MlirType type = tcF32(b);
   for (intptr_t i = 0; i < r.n; ++i) {
-    int64_t times = repeatsOf(&r, i);
-    if (times) {
-      x = repeated(b, x, r.lead + i, times);
-      continue;
-    }
-    MlirValue place =
-        tcMul(b, tcIota(b, r.out[i], type), ratioOf(b, &r, i, type));
-    MlirValue at = tcConvert(b, tcFloor(b, place), tcI64(b));
-    at = tcMin(b, at, lastIndex(b, r.in[i], tcI64(b)));
-    x = take(b, x, at, r.lead + i);
+    times[i] = repeatsOf(&r, i);
+    if (!times[i])
+      x = nearestAlong(b, x, &r, i);
+    else
+      repeats |= times[i] > 1;
+    times[i] += !times[i];
   }
-  tcReturn(c, x);
+  tcReturn(c, repeats ? repeated(b, x, &r, times) : x);
 }
 
 // Where output elements fall between input elements: centres matched, or

@@ -30,10 +30,11 @@ static int fullInputs(MlirOperation map) {
   return n;
 }
 
-// Whether the reader visits each element of its input once.
+// Whether the reader has no more points than its input has elements: that of a
+// slice has fewer.
 static bool readsOnce(MlirOperation kernel, MlirOperation reader, MlirValue v) {
-  return tcSizeAttrEqual(tcStageSpace(kernel, reader),
-                         tcTypeGetNumElements(mlirValueGetType(v)));
+  return tcSizeAttrProvablyLessEqual(
+      tcStageSpace(kernel, reader), tcTypeGetNumElements(mlirValueGetType(v)));
 }
 
 // The points of a map's row: of its iterators that are not outside of all

@@ -98,7 +98,8 @@ static bool isPointwise(TcKernelKind k) {
   return k == TC_KERNEL_POINTWISE || k == TC_KERNEL_VIEW;
 }
 
-// Whether b's reads of a's result visit each element once.
+// Whether the stages of b that read a's result have no more points than that
+// has elements: those of a slice have fewer.
 static bool readsOnce(const TcFusePair *p) {
   MlirAttribute size = tcTypeGetNumElements(
       mlirValueGetType(mlirOperationGetResult(p->a, p->r)));
@@ -111,7 +112,7 @@ static bool readsOnce(const TcFusePair *p) {
       intptr_t k = mlirBlockArgumentGetArgNumber(v);
       if (mlirValueEqual(mlirOperationGetOperand(p->b, k),
                          mlirOperationGetResult(p->a, p->r)) &&
-          !tcSizeAttrEqual(tcStageSpace(p->kb, s), size))
+          !tcSizeAttrProvablyLessEqual(tcStageSpace(p->kb, s), size))
         return false;
     }
   }

@@ -217,9 +217,9 @@ static MlirLogicalResult run(MlirOperation module, TcPass *pass) {
 
 static const TcPassOption options[] = {
     {"interleave", TC_OPTION_BOOL, "false",
-     "read concatenations whose dimension is joined to another through an "
-     "index "
-     "map, which their kernel takes in: targets where divisions cost little"},
+     "read concatenations whose dimension is joined to another, and moves that "
+     "are joined and moved on, through an index map, which their kernel takes "
+     "in: targets where divisions cost little"},
     {"rows", TC_OPTION_BOOL, "false",
      "scans of few operations run along rows where they lie, a row at a time: "
      "targets whose cores run one thread"},

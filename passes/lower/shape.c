@@ -320,6 +320,45 @@ static bool interleaves(const Reshape *r, MlirValue x) {
   return false;
 }
 
+static bool isReadOnce(MlirValue v) {
+  MlirOpOperand use = mlirValueGetFirstUse(v);
+  return !mlirOpOperandIsNull(use) &&
+         mlirOpOperandIsNull(mlirOpOperandGetNextUse(use));
+}
+
+static bool isMove(TcPrimOpKind kind) {
+  return kind == TC_PRIM_SLICE || kind == TC_PRIM_TRANSPOSE ||
+         kind == TC_PRIM_BROADCAST_IN_DIM;
+}
+
+// Whether products read v, or what moves make of it: they need memory.
+static bool feedsProduct(MlirValue v) {
+  MlirOpOperand use = mlirValueGetFirstUse(v);
+  for (; !mlirOpOperandIsNull(use); use = mlirOpOperandGetNextUse(use)) {
+    MlirOperation op = mlirOpOperandGetOwner(use);
+    TcPrimOpKind kind = tcPrimOpKind(op);
+    if (kind == TC_PRIM_DOT_GENERAL || kind == TC_PRIM_CONVOLUTION ||
+        (isMove(kind) && feedsProduct(result(op))))
+      return true;
+  }
+  return false;
+}
+
+// Whether x is moved, and its reshape y moved on, for nothing else: then all
+// are one index map, and neither is stored. The gradient of a pool, whose
+// positions are computed by phases.
+static bool isMovedOn(const Reshape *r, MlirValue x, MlirValue y) {
+  MlirOperation op = definingOp(x);
+  if (!r->l->options.interleaves || mlirOperationIsNull(op) || !isReadOnce(x) ||
+      !isReadOnce(y))
+    return false;
+  TcPrimOpKind from = tcPrimOpKind(op);
+  TcPrimOpKind to =
+      tcPrimOpKind(mlirOpOperandGetOwner(mlirValueGetFirstUse(y)));
+  return (from == TC_PRIM_TRANSPOSE || from == TC_PRIM_BROADCAST_IN_DIM) &&
+         isMove(to) && !feedsProduct(y);
+}
+
 // x[.., i floordiv m, i mod m, ..] where x has dimensions of n, m: those of the
 // group.
 static void splitIndex(Reshape *r, TcStage *s, Group g, MlirAttribute *map) {
@@ -356,7 +395,9 @@ MlirLogicalResult tcLowerReshape(MlirOperation op, TcLowering *l) {
   formGroups(&r);
   MlirValue x = mlirOperationGetOperand(op, 0);
   l->keep = (joins(&r) && !repeatsBatches(&r, x) &&
-             !((putsInOrder(x) || interleaves(&r, x)) && isSimple(&r))) ||
+             !((putsInOrder(x) || interleaves(&r, x) ||
+                isMovedOn(&r, x, result(op))) &&
+               isSimple(&r))) ||
             returnsMemory(x, mlirOperationGetResult(op, 0));
   if (l->keep)
     return mlirLogicalResultSuccess();

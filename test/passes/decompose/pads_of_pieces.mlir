@@ -14,7 +14,7 @@ fx.graph @main(%x: tensor<2x9x11xf32>, %y: tensor<?x8xf32, #tc.dims<[n, 8]>>, %z
   %1 = fx.call "aten.replication_pad1d.default"(%y, [3, 2]) : (tensor<?x8xf32, #tc.dims<[n, 8]>>) -> tensor<?x13xf32, #tc.dims<[n, 13]>>
   // CHECK: prim.index
   %2 = fx.call "aten.reflection_pad2d.default"(%x, [1, 2, -1, 0]) : (tensor<2x9x11xf32>) -> tensor<2x8x14xf32>
-  // CHECK: prim.broadcast_in_dim {{.*}} to tensor<1x2x5x3x6xf32>
+  // CHECK: prim.broadcast_in_dim {{.*}} to tensor<1x2x5x3x6x3xf32>
   // CHECK-NOT: prim.index
   // CHECK: prim.reshape {{.*}} tensor<1x2x15x18xf32>
   %3 = fx.call "aten.upsample_nearest2d.vec"(%z, none, [3.0, 3.0]) : (tensor<1x2x5x6xf32>) -> tensor<1x2x15x18xf32>
