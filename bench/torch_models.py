@@ -3,10 +3,12 @@
 programs of many kinds (bench/torch_rows) through torch.compile on a CPU, called
 by turns: eager, PyTorch's own compiler (inductor) and tc, whose weights are
 arguments of each call. Prints the least milliseconds of a call, tc's over both,
-and seconds of the first call. --modes=tc:direct,tc:aot compares tc's routes,
---batch N gives models arguments of other batches. With one thread times are processor time of that
-thread, so that they depend little on what else runs. A row's name may be that
-of a file of rows. Each row is a process of its own."""
+and seconds of the first call. --modes=tc:direct,tc:aot compares tc's routes.
+Mode dynamo is eager behind torch.compile, which checks as much before a call as
+with tc: what small calls can be held to. --batch N gives models arguments of
+other batches. With one thread times are processor time of that thread, so that
+they depend little on what else runs. A row's name may be that of a file of
+rows. Each row is a process of its own."""
 import argparse
 import json
 import os
@@ -111,7 +113,7 @@ def measure(name, options):
         torch._dynamo.reset()
         backend, _, route = mode.partition(":")
         compiled = function if mode == "eager" else torch.compile(
-            function, backend=backend,
+            function, backend="eager" if backend == "dynamo" else backend,
             **{"options": {"route": route}} if route else {})
         calls[mode] = caller(compiled, arguments, options.train)
         before()

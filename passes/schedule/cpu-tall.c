@@ -155,8 +155,9 @@ static bool suits(const Tall *t, const TcCpuStage *s, int vector) {
       (!reduces && isFull(t, s) && isReadElsewhere(t, s)))
     return false;
   if (reduces && !(tcCpuItersHave(&s->iters, vector) &&
+                   tcCpuIsContiguous(t->k, s, vector) &&
                    tcCpuVectorScore(t->k, s, vector) > 0))
-    return false;
+    return false; // several results alone would make up for a strided read
   if (reduces && !isFull(t, s))
     return reducesRows(t, s);
   return (reduces || s->kind == TC_CPU_MAP) && readsOwnRows(t, s);

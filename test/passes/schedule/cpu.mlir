@@ -252,6 +252,24 @@ loop.kernel @tall(%x: tensor<4096x1024xf32>) -> tensor<4096x1024xf32> iters(i = 
   loop.yield %y : tensor<4096x1024xf32>
 }
 
+// A reduction of long rows has no tall columns, though its two results both lie
+// along the rows' numbers.
+// CHECK-LABEL: loop.kernel @greatest
+// CHECK-NOT: split =
+// CHECK-SAME: stages = [0], tasks = ["i"], vector = "j"
+loop.kernel @greatest(%x: tensor<1024x1024xf32>) -> (tensor<1024xf32>, tensor<1024xi64>) iters(i = 1024, j = 1024) {
+  %m:2 = loop.reduce (i) over (j) [custom] reads(%a = %x[i, j] : tensor<1024x1024xf32>) -> (tensor<1024xf32>, tensor<1024xi64>) {
+    %at = loop.index <j>
+    loop.yield %a, %at : f32, i64
+  } combine [0xFF800000 : f32, 9223372036854775807] (%a: f32, %i: i64, %b: f32, %j: i64) {
+    %0 = prim.gt %a, %b : f32
+    %1 = prim.where %0, %a, %b : i1, f32
+    %2 = prim.where %0, %i, %j : i1, i64
+    loop.yield %1, %2 : f32, i64
+  }
+  loop.yield %m#0, %m#1 : tensor<1024xf32>, tensor<1024xi64>
+}
+
 // Rows of images: parts of a line at least, of 64 rows where there are parts
 // enough. So are few columns, which one task would have, where little is
 // computed again, not an exponential, and a row is a cache line.
