@@ -126,8 +126,10 @@ def gradient(p, x, w):
 
 
 def compiled(function, arguments, folder):
-    """A function that makes tc's call, of the weights that a module has."""
+    """A function that makes tc's call, of copies of the weights that a module
+    has: those that a call has just read, the next one's would be in a cache."""
     import tc
+    import torch
     text = tc.export(function, arguments, os.path.join(folder, "product"))
     path = os.path.join(folder, "product.so")
     subprocess.run([str(BIN / "tc-compile"), text, "-o", path], check=True)
@@ -135,8 +137,9 @@ def compiled(function, arguments, folder):
     def loaded(weights):
         program = tc.load(path)
         if weights:
-            program.set_weights({n: w.contiguous()
-                                 for n, w in weights.items()})
+            program.set_weights(
+                {n: w.clone(memory_format=torch.contiguous_format)
+                 for n, w in weights.items()})
         return lambda: program(*arguments)
     return loaded
 
