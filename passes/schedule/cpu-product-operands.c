@@ -80,11 +80,14 @@ bool tcProductChooseImageRows(int64_t rows) {
 
 //===- Packed rows --------------------------------------------------------===//
 
-// Halves, which are widened once for several panels.
+// Halves, which are widened once for several panels; and those that a unit
+// multiplies in pairs, of an odd number of steps.
 bool tcProductChooseRows(const TcCpuKernel *k, const TcProduct *p) {
   enum { PANELS = 2 }; // at least, that a packed row is read for
+  if (tcProductUnit(p))
+    return tcProductHasOddSteps(k, p);
   return tcCpuExtent(k, p->panel, PANELS) >= PANELS &&
-         tcIsHalf(p->rowFactor->value->element) && !tcProductUnit(p);
+         tcIsHalf(p->rowFactor->value->element);
 }
 
 // Whether a unit that multiplies pairs of steps may, which reads no rows in

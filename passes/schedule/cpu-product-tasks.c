@@ -219,6 +219,12 @@ static bool blockRows(const Space *s, TcProduct *p, int64_t panel, int64_t fit,
   return true;
 }
 
+// Whether all panels stay in the cache beside rows that a task packs: tasks of
+// some panels each would pack them again.
+static bool packsRowsOnce(const TcProduct *p, const Space *s, int64_t fit) {
+  return p->packsRows && fit >= tcEstimate(s->panels, 0);
+}
+
 // Where several panels stay in the cache together, a task computes a tile in
 // all of them before the next one: rows of results are then written, and what
 // the maps add to them is read, in longer runs.
@@ -229,7 +235,7 @@ static void putPanelsInside(TcCpuKernel *k, const TcTarget *target,
   int64_t panel = tcProductWidth(p) * bytes * stepsOf(k, p);
   int64_t fit = atMost(target->l2Bytes / 4 / panel, tcEstimate(s.panels, 0));
   if (!p->packed || tcProductTileUnit(p) || p->blocks.size || fit < 2 ||
-      blockRows(&s, p, panel, fit, target))
+      (!packsRowsOnce(p, &s, fit) && blockRows(&s, p, panel, fit, target)))
     return;
   const TcSize *groups = groupsOf(&s, s.panels, fit);
   const TcSize *tasks = tcSizeMul(a, groups, s.batch);

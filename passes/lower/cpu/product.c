@@ -182,7 +182,7 @@ static const TcSize *packedIndex(const TcProduct *p, TcCpuKernel *k) {
   for (size_t i = p->over.size; i-- > 0;) {
     const TcCpuIter *iter = &k->iters.data[p->over.data[i]];
     sum = tcSizeAdd(a, sum, tcSizeMul(a, iter->symbol, stride));
-    stride = tcSizeMul(a, stride, iter->extent);
+    stride = tcSizeMul(a, stride, tcProductPackedExtent(k, p, i));
   }
   return tcSizeSimplify(a, sum, &k->ranges);
 }

@@ -310,6 +310,9 @@ const TcCpuRead *tcProductReplaceRead(TcCpuKernel *k, const TcCpuRead *r,
                                       const TcCpuIters *iters,
                                       const TcSize *with);
 
+/// Whether what is outside, if anything may be, is +0, whose bits are zeros.
+bool tcProductFillsZeros(const TcCpuRead *r);
+
 //===- product_panels.c ---------------------------------------------------===//
 
 /// An offset with the column as a panel and the place in it.
@@ -337,9 +340,18 @@ void tcProductCutSteps(TcCpuKernel *k, TcProduct *p);
 /// vectors of their sums.
 bool tcProductUnitMay(const TcTarget *target, const TcProduct *p,
                       const TcUnit *u);
+/// Steps of iterator number `i` of `over`, and of all, as packed rows and
+/// panels have them: in whole groups of the unit's.
+const TcSize *tcProductPackedExtent(const TcCpuKernel *k, const TcProduct *p,
+                                    size_t i);
+const TcSize *tcProductPackedSteps(const TcCpuKernel *k, const TcProduct *p);
 /// Whether the unit's steps are no whole pairs: then tasks pack both factors,
-/// with zeros behind the last step (product_along.c).
+/// with zeros behind the last step (product_along.c; of vectors
+/// product_rows.c and product_pack.c).
 bool tcProductHasOddSteps(const TcCpuKernel *k, const TcProduct *p);
+/// Whether vectors of a unit of pairs read an odd number of steps from panels
+/// in memory that have them one behind the other.
+bool tcProductReadsSteps(TcCpuKernel *k, TcProduct *p);
 /// Sets the unit, and whether panels are packed. False if the named one cannot
 /// be used.
 bool tcProductFindUnit(TcCpuKernel *k, const TcTarget *target, const char *name,

@@ -26,7 +26,7 @@ void tcProductAddPanels(TcCpuKernel *k, TcProduct *p) {
   if (!p->packsAhead)
     return;
   const TcSize **size = TC_ARENA_ARRAY(a, const TcSize *, 1);
-  const TcSize *steps = tcCpuProduct(a, k, &p->over);
+  const TcSize *steps = tcProductPackedSteps(k, p);
   size[0] = tcSizeMul(a, p->numPanels,
                       tcSizeMul(a, steps, tcSizeConst(a, tcProductWidth(p))));
   TcCpuValue panels = {.element = p->columnFactor->value->element,
@@ -37,7 +37,7 @@ void tcProductAddPanels(TcCpuKernel *k, TcProduct *p) {
 }
 
 MlirValue tcProductPanelAhead(TcEmit *e, const TcProduct *p) {
-  const TcSize *steps = tcCpuProduct(e->arena, e->k, &p->over);
+  const TcSize *steps = tcProductPackedSteps(e->k, p);
   MlirValue each = tcEmitExpr(
       e, tcSizeMul(e->arena, steps, tcSizeConst(e->arena, tcProductWidth(p))));
   return tcEmitAt(e, e->buffers[p->panels], p->columnFactor->value->element,

@@ -43,6 +43,12 @@ bool tcProductMatchAxis(const TcCpuKernel *k, const TcProduct *p, int row,
 void tcProductCopyStrip(TcEmit *e, const TcProduct *p, TcTileSite *site,
                         MlirValue firstTile);
 
+//===- product_pack.c -----------------------------------------------------===//
+
+/// Whether columns, of bf16, are close enough in memory that vectors of them
+/// are loaded.
+bool tcProductLoadsColumns(TcCpuKernel *k, const TcProduct *p);
+
 //===- product_rows.c -----------------------------------------------------===//
 
 /// Whether rows can be packed for vectors; whether those that could be read in

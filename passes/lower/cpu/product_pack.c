@@ -2,6 +2,7 @@
 // product.h.
 #include "passes/lower/cpu/product_operands.h"
 #include "passes/lower/cpu/stage.h"
+#include "passes/lower/cpu/storage_run.h"
 #include "passes/lower/cpu/tiles.h"
 
 #include "tc/gen/ArithOps.h"
@@ -15,6 +16,8 @@ typedef struct Pack {
   MlirValue panel; // where to
   MlirValue first; // column
   MlirValue count; // of panels that are packed at once; NULL: one
+  bool isPart;     // the panel: columns that do not exist are not read
+  bool isLast;     // the step: there is none beside it in its pair
 } Pack;
 
 typedef void PackSteps(Pack *k);
@@ -108,6 +111,120 @@ static void pairPart(Pack *k) {
   e->iters[inner] = step;
 }
 
+// A vector of columns from here on as f32, of which bf16 is the upper half, in
+// bits; zeros beside the last step.
+static MlirValue widenedColumns(Pack *k, MlirValue step, int64_t second) {
+  TcEmit *e = k->e;
+  const TcProduct *p = k->p;
+  if (second && k->isLast)
+    return tcEmitZeros(e, p->lanes, e->i32);
+  e->iters[tcVecLast(&p->over)] = plus(e, step, second);
+  tcEmitSetLanes(e, p->lanes, p->column);
+  if (k->isPart)
+    e->mask = tcEmitLanesBelow(e, e->iters[p->column], endOfColumns(k));
+  TcLane x = tcEmitWiden(e, tcProductElement(e, p, p->columnFactor));
+  e->mask = (TcLane){.v = {NULL}};
+  tcEmitSetLanes(e, 1, -1);
+  return tcLlvmBitcast(&e->b, tcEmitVectorOf(p->lanes, e->i32), x.v);
+}
+
+// Packs pairs of bf16 where columns are close enough to be loaded in vectors,
+// filled in or not.
+static void pairLoaded(Pack *k) {
+  TcEmit *e = k->e;
+  const TcProduct *p = k->p;
+  int inner = tcVecLast(&p->over);
+  MlirValue step = e->iters[inner], to = pairAt(k);
+  for (int64_t v = 0; v < p->vectors; ++v) {
+    e->iters[p->column] = plus(e, k->first, v * p->lanes);
+    MlirValue x = widenedColumns(k, step, 0), y = widenedColumns(k, step, 1);
+    e->iters[inner] = step;
+    tcEmitSetLanes(e, p->lanes, -1);
+    MlirValue low =
+        tcArithShrui(&e->b, x, tcEmitBroadcast(e, tcEmitInt(e, e->i32, 16)));
+    MlirValue high = tcArithAndi(
+        &e->b, y, tcEmitBroadcast(e, tcEmitInt(e, e->i32, -(1 << 16))));
+    tcEmitSetLanes(e, 1, -1);
+    tcEmitStoreBits(e, tcArithOri(&e->b, low, high),
+                    tcEmitAt(e, to, e->i32, tcEmitI64(e, v * p->lanes)), 64);
+  }
+}
+
+static void pairLoadedPart(Pack *k) {
+  k->isPart = true;
+  pairLoaded(k);
+  k->isPart = false;
+}
+
+// The halves that exist of the words of a vector of columns; null: all.
+static MlirValue existingHalves(Pack *k, MlirValue step) {
+  TcEmit *e = k->e;
+  const TcProduct *p = k->p;
+  const TcCpuRead *r = p->columnFactor;
+  TcLane all = tcLaneScalar(tcEmitI1(e, true)), in[2];
+  bool filled = !mlirAttributeIsNull(r->fill);
+  if (!filled && !k->isPart && !k->isLast)
+    return (MlirValue){NULL};
+  for (int64_t i = 0; i < 2; ++i) {
+    e->iters[tcVecLast(&p->over)] = plus(e, step, i);
+    in[i] = (TcLane){.v = {NULL}};
+    if (i && k->isLast)
+      in[i] = tcLaneScalar(tcEmitI1(e, false));
+    else if (filled)
+      in[i] = tcEmitInBounds(e, r->value->rank, r->index, r->value->sizes);
+    if (k->isPart)
+      in[i] = tcEmitAnd(
+          e, in[i], tcEmitLanesBelow(e, e->iters[p->column], endOfColumns(k)));
+    in[i] = tcEmitWiden(e, in[i].v.ptr ? in[i] : all);
+  }
+  return tcEmitInterleave(e, p->lanes, in[0].v, in[1].v);
+}
+
+// Packs pairs of halves where that of a column is a word in memory, and words
+// of neighbours follow on each other: windows that move by two elements.
+static void copyWords(Pack *k) {
+  TcEmit *e = k->e;
+  const TcProduct *p = k->p;
+  int inner = tcVecLast(&p->over);
+  MlirType half = mlirIntegerTypeGet(e->ctx, 16);
+  MlirType words = tcEmitVectorOf(p->lanes, e->i32);
+  MlirValue step = e->iters[inner], to = pairAt(k);
+  for (int64_t v = 0; v < p->vectors; ++v) {
+    e->iters[p->column] = plus(e, k->first, v * p->lanes);
+    tcEmitSetLanes(e, p->lanes, p->column);
+    MlirValue exist = existingHalves(k, step), x;
+    tcEmitSetLanes(e, 1, -1);
+    e->iters[inner] = step;
+    MlirValue from = elementAt(k);
+    if (exist.ptr)
+      x = tcLlvmBitcast(&e->b, words, tcRunLoadMasked(e, from, half, exist));
+    else
+      x = tcEmitLoadBits(e, words, from, tcProductRowBytes(p));
+    tcEmitStoreBits(e, x, tcEmitAt(e, to, e->i32, tcEmitI64(e, v * p->lanes)),
+                    64);
+  }
+}
+
+static void copyWordsPart(Pack *k) {
+  k->isPart = true;
+  copyWords(k);
+  k->isPart = false;
+}
+
+static bool areWords(TcCpuKernel *k, const TcProduct *p) {
+  const TcSize *offset = tcCpuReadOffset(k, p->columnFactor);
+  return tcProductFillsZeros(p->columnFactor) &&
+         tcCpuHasStride(k, offset, p->column, 2) &&
+         tcCpuHasStride(k, offset, tcVecLast(&p->over), 1);
+}
+
+bool tcProductLoadsColumns(TcCpuKernel *k, const TcProduct *p) {
+  const TcCpuRead *r = p->columnFactor;
+  return r->value->arg >= 0 && mlirTypeIsABF16(r->value->element) &&
+         (tcCpuHasStride(k, tcCpuReadOffset(k, r), p->column, 1) ||
+          areWords(k, p));
+}
+
 // Where the factor is contiguous along the reduction: transposes as many pairs
 // as there are lanes, of as many columns. Beyond the last column that column is
 // read again.
@@ -174,12 +291,15 @@ static void inPanels(Pack *k, PackSteps *pack) {
               p,
               tcEmitBytesAt(e, k->panel, bytes),
               tcArithAddi(&e->b, k->first, columns),
-              {NULL}};
+              {NULL},
+              k->isPart,
+              k->isLast};
   pack(&one);
   tcEmitForEnd(e, &loop, 0, NULL);
 }
 
-// Runs `pack` at every `by` steps of the innermost iterator.
+// Runs `pack` at every `by` steps of the innermost iterator, and at the last
+// one where it has none beside it.
 static void packOver(Pack *k, size_t level, int64_t by, PackSteps *pack) {
   TcEmit *e = k->e;
   if (level == k->p->over.size || (!by && level + 1 == k->p->over.size)) {
@@ -187,11 +307,18 @@ static void packOver(Pack *k, size_t level, int64_t by, PackSteps *pack) {
     return;
   }
   int iter = k->p->over.data[level];
-  MlirValue n = tcEmitExpr(e, e->k->iters.data[iter].extent);
-  int64_t step = level + 1 == k->p->over.size ? by : 1;
-  TcLoop loop = tcEmitFor(e, tcEmitI64(e, 0), n, step, iter, 0, NULL);
+  bool inner = level + 1 == k->p->over.size;
+  bool odd = inner && tcProductHasOddSteps(e->k, k->p);
+  MlirValue n = plus(e, tcEmitExpr(e, e->k->iters.data[iter].extent), -odd);
+  TcLoop loop = tcEmitFor(e, tcEmitI64(e, 0), n, inner ? by : 1, iter, 0, NULL);
   packOver(k, level + 1, by, pack);
   tcEmitForEnd(e, &loop, 0, NULL);
+  if (!odd)
+    return;
+  e->iters[iter] = n;
+  k->isLast = true;
+  packOver(k, level + 1, by, pack);
+  k->isLast = false;
 }
 
 // A panel that is whole, and one that is not.
@@ -211,6 +338,14 @@ static void packEither(Pack *k, int64_t by, PackSteps *whole, PackSteps *part) {
   TcLoop otherwise = tcEmitIf(e, isPart);
   packOver(k, 0, by, part);
   tcEmitIfEnd(e, &otherwise);
+}
+
+static void packLoaded(Pack *k) {
+  int64_t pair = k->p->unit->pair;
+  if (areWords(k->e->k, k->p))
+    packEither(k, pair, copyWords, copyWordsPart);
+  else
+    packEither(k, pair, pairLoaded, pairLoadedPart);
 }
 
 //===- Panels of a block that the sum need not fill -----------------------===//
@@ -312,10 +447,14 @@ static void packPairs(Pack *k) {
   bool filled = !mlirAttributeIsNull(p->columnFactor->fill);
   int64_t pair = p->unit->pair;
   const TcSize *offset = columnOffset(k);
-  if (!filled && tcCpuHasStride(kernel, offset, tcVecLast(&p->over), 1))
+  if (tcProductHasOddSteps(kernel, p))
+    packLoaded(k);
+  else if (!filled && tcCpuHasStride(kernel, offset, tcVecLast(&p->over), 1))
     packOver(k, 0, 0, transposeAll);
   else if (!filled && tcCpuHasStride(kernel, offset, p->column, 1))
     packEither(k, pair, pairWhole, pairPart);
+  else if (tcProductLoadsColumns(kernel, p))
+    packLoaded(k);
   else
     packOver(k, 0, pair, pairPart);
 }
@@ -324,7 +463,7 @@ static void pack(TcEmit *e, const TcProduct *p, MlirValue panel,
                  MlirValue count) {
   MlirValue first =
       tcArithMuli(&e->b, e->iters[p->panel], tcEmitI64(e, tcProductWidth(p)));
-  Pack k = {e, p, panel, first, count};
+  Pack k = {e, p, panel, first, count, false, false};
   if (p->along)
     packAlong(&k);
   else if (tcProductUnit(p))

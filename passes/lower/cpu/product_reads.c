@@ -2,6 +2,10 @@
 // product.h.
 #include "passes/lower/cpu/product.h"
 
+#include "mlir-c/BuiltinAttributes.h"
+
+#include <math.h>
+
 const TcSize *tcProductReplaceIters(TcCpuKernel *k, const TcSize *size,
                                     const TcCpuIters *iters,
                                     const TcSize *with) {
@@ -33,4 +37,11 @@ bool tcProductBoundsUse(const TcCpuKernel *k, const TcCpuRead *r, int iter) {
           tcSizeProvablyLess(r->index[d], r->value->sizes[d], &k->ranges)))
       return true;
   return false;
+}
+
+bool tcProductFillsZeros(const TcCpuRead *r) {
+  return mlirAttributeIsNull(r->fill) ||
+         (mlirAttributeIsAFloat(r->fill) &&
+          mlirFloatAttrGetValueDouble(r->fill) == 0 &&
+          !signbit(mlirFloatAttrGetValueDouble(r->fill)));
 }

@@ -4,9 +4,11 @@
 // Elements of a tile's row lie side by side in the order of the reduction, and
 // rows a number of cache lines apart that is odd, so that elements of all rows
 // at one step are in different sets of the first cache. What is outside is
-// filled in, and halves are widened if the sums' unit does not multiply them.
+// filled in, and halves are widened if the sums' unit does not multiply them. A
+// zero follows an odd number of steps that a unit multiplies in pairs.
 #include "passes/lower/cpu/product_operands.h"
 #include "passes/lower/cpu/stage.h"
+#include "passes/lower/cpu/storage_run.h"
 
 #include "tc/gen/ArithOps.h"
 #include "tc/gen/LlvmOps.h"
@@ -51,27 +53,42 @@ static const TcSize *stepNumber(TcCpuKernel *k, const TcProduct *p) {
   for (size_t i = p->over.size; i-- > 0;) {
     const TcCpuIter *iter = &k->iters.data[p->over.data[i]];
     sum = tcSizeAdd(a, sum, tcSizeMul(a, iter->symbol, stride));
-    stride = tcSizeMul(a, stride, iter->extent);
+    stride = tcSizeMul(a, stride, tcProductPackedExtent(k, p, i));
   }
   return tcSizeSimplify(a, sum, &k->ranges);
 }
 
-void tcProductReadPackedRows(TcCpuKernel *k, TcProduct *p) {
+// Where steps lie in a packed row, as the unit has them.
+static void placeSteps(TcCpuKernel *k, TcProduct *p) {
   TcArena *a = k->arena;
   TcCpuIters inner = {0};
   tcVecPush(a, &inner, tcVecLast(&p->over));
-  p->packsRows = true;
-  p->filled = false;
   p->rowInner = k->iters.data[tcVecLast(&p->over)].symbol;
   p->rowOuter =
       tcProductReplaceIters(k, stepNumber(k, p), &inner, tcSizeConst(a, 0));
+}
+
+void tcProductReadPackedRows(TcCpuKernel *k, TcProduct *p) {
+  p->packsRows = true;
+  p->filled = false;
+  placeSteps(k, p);
+}
+
+// Whether steps are copied as they are, zeros where there are none: a unit
+// reads them, and rows are far enough apart that whole vectors are stored.
+static bool copiesBits(const TcProduct *p) {
+  return p->unit && p->rowFactor->value->arg >= 0 &&
+         tcProductFillsZeros(p->rowFactor);
 }
 
 void tcProductPlacePackedRows(TcCpuKernel *k, TcProduct *p) {
   TcArena *a = k->arena;
   p->rowElement = tcProductUnit(p) ? p->rowFactor->value->element : p->element;
   int64_t each = LINE / tcCpuBytes(p->rowElement);
-  const TcSize *steps = tcCpuProduct(a, k, &p->over), *two = tcSizeConst(a, 2);
+  const TcSize *steps = tcProductPackedSteps(k, p), *two = tcSizeConst(a, 2);
+  placeSteps(k, p);
+  if (copiesBits(p))
+    steps = tcSizeAdd(a, steps, tcSizeConst(a, p->lanes));
   // The next odd number of lines.
   const TcSize *lines = tcSizeCeilDiv(a, steps, tcSizeConst(a, each));
   lines = tcSizeAdd(a, tcSizeMul(a, tcSizeFloorDiv(a, lines, two), two),
@@ -103,8 +120,29 @@ static TcLane rowElementHere(Rows *r) {
              : tcStageElement(r->e, p->rowFactor);
 }
 
+// A vector of bits of steps from here on, of lanes that are not masked out.
+static void copyVector(Rows *r) {
+  TcEmit *e = r->e;
+  const TcProduct *p = r->p;
+  const TcCpuRead *f = p->rowFactor;
+  MlirType bits =
+      mlirIntegerTypeGet(e->ctx, 8 * (unsigned)tcProductRowBytes(p));
+  MlirValue from = tcEmitAt(e, e->buffers[f->value->arg], f->value->element,
+                            tcEmitExpr(e, rowOffset(e->k, p)));
+  TcLane in = e->mask;
+  if (!mlirAttributeIsNull(f->fill))
+    in = tcEmitAnd(
+        e, in, tcEmitInBounds(e, f->value->rank, f->index, f->value->sizes));
+  if (!in.v.ptr)
+    in = tcLaneScalar(tcEmitI1(e, true));
+  TcLane x = {.v = tcRunLoadMasked(e, from, bits, tcEmitWiden(e, in).v),
+              .wide = true};
+  e->mask = (TcLane){.v = {NULL}};
+  tcEmitStore(e, &r->to, bits, 1, &r->at, x);
+}
+
 // A vector of steps of the innermost iterator from here on; of `count` of them
-// (null: all).
+// (null: all), and of a zero behind these that makes the last pair.
 static void packVector(Rows *r, MlirValue count) {
   TcEmit *e = r->e;
   const TcProduct *p = r->p;
@@ -114,8 +152,11 @@ static void packVector(Rows *r, MlirValue count) {
                                         tcEmitIota(e, e->i64, 1),
                                         tcEmitBroadcast(e, count)),
                        .wide = true};
-  TcLane x = tcEmitWiden(e, rowElementHere(r));
-  tcEmitStore(e, &r->to, p->rowElement, 1, &r->at, x);
+  if (copiesBits(p))
+    copyVector(r);
+  else
+    tcEmitStore(e, &r->to, p->rowElement, 1, &r->at,
+                tcEmitWiden(e, rowElementHere(r)));
   e->mask = (TcLane){.v = {NULL}};
   lanesAlong(e, 1, -1);
 }

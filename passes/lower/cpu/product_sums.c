@@ -1,6 +1,7 @@
 // The sums of a tile of a product, in vector registers. See product.h.
 #include "passes/lower/cpu/product_operands.h"
 #include "passes/lower/cpu/product_tile.h"
+#include "passes/lower/cpu/tiles.h"
 
 #include "tc/gen/ArithOps.h"
 #include "tc/gen/LlvmOps.h"
@@ -62,9 +63,46 @@ static MlirAttribute elementAlign(TcEmit *e, const TcProduct *p) {
   return tcEmitAlign(e, tcCpuBytes(p->rowFactor->value->element));
 }
 
+// Columns of a step of a panel in memory.
+static MlirValue columnsOfStep(TcProductTile *t, MlirValue step) {
+  TcEmit *e = t->e;
+  const TcProduct *p = t->p;
+  int inner = tcVecLast(&p->walked);
+  MlirValue here = e->iters[inner];
+  e->iters[inner] = step;
+  MlirValue from = tcEmitAt(e, t->site->panelBase, panelElement(p),
+                            tcEmitExpr(e, p->panelRead));
+  e->iters[inner] = here;
+  int64_t bytes = tcProductRowBytes(p);
+  MlirType bits = mlirIntegerTypeGet(e->ctx, 8 * (unsigned)bytes);
+  return tcEmitLoadBits(e, tcEmitVectorOf(p->lanes, bits), from, bytes);
+}
+
+// The same of panels that have an odd number of steps one behind the other; a
+// zero beside the last one.
+static MlirValue pairSteps(TcProductTile *t, int64_t v) {
+  TcEmit *e = t->e;
+  const TcProduct *p = t->p;
+  e->iters[p->inPanel] = tcEmitI64(e, v * p->lanes);
+  MlirValue step = e->iters[tcVecLast(&p->walked)];
+  int64_t last = tcCpuExtent(e->k, tcVecLast(&p->over), 1) - 1;
+  MlirValue isLast =
+      tcArithCmpi(&e->b, TC_ARITH_CMP_I_PREDICATE_EQ, step, tcEmitI64(e, last));
+  MlirValue next = tcArithMinsi(
+      &e->b, tcArithAddi(&e->b, step, tcEmitI64(e, 1)), tcEmitI64(e, last));
+  MlirValue x = columnsOfStep(t, step), y = columnsOfStep(t, next);
+  MlirValue none = tcEmitZeros(
+      e, p->lanes, mlirShapedTypeGetElementType(mlirValueGetType(y)));
+  y = tcArithSelect(&e->b, isLast, none, y);
+  return tcLlvmBitcast(&e->b, operandType(e, p),
+                       tcEmitInterleave(e, p->lanes, x, y));
+}
+
 static MlirValue loadGroups(TcProductTile *t, int64_t v) {
   TcEmit *e = t->e;
   const TcProduct *p = t->p;
+  if (p->packed && tcProductHasOddSteps(e->k, p))
+    return pairSteps(t, v);
   e->iters[p->inPanel] = tcEmitI64(e, v * p->lanes);
   MlirValue from =
       tcEmitAt(e, t->site->panelBase, p->columnFactor->value->element,

@@ -80,7 +80,7 @@ static void measureScratch(TcCpuKernel *k, TcProduct *p, int64_t bytes) {
   for (size_t i = 0; i < p->maps.size; ++i)
     rows += (int64_t)p->maps.data[i]->results.size;
   const TcSize *inner = k->iters.data[tcVecLast(&p->over)].extent;
-  const TcSize *steps = tcCpuProduct(a, k, &p->over);
+  const TcSize *steps = tcProductPackedSteps(k, p);
   const TcSize *size = tcSizeConst(a, bytes);
   const TcSize *tiles =
       p->parts         ? tcSizeConst(a, 1)

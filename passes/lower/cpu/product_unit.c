@@ -80,9 +80,21 @@ static bool isEmpty(TcCpuKernel *k, const TcProduct *p) {
   return tcSizeIsConst(tcCpuProduct(k->arena, k, &p->over), &n) && !n;
 }
 
+// Whether tasks pack rows of an odd number of steps in pairs for vectors, a
+// zero beside the last step: rows that are contiguous along these. Columns are
+// packed so, if they can be loaded in vectors, or lie in panels, step by step.
+static bool packsOddSteps(TcCpuKernel *k, TcProduct *p, const TcUnit *u) {
+  return !u->tiles && u->pair == 2 && tcIsHalf(p->rowFactor->value->element) &&
+         !p->windows && !p->lines && !p->together &&
+         tcProductCanPackRows(k, p) && p->rowFactor->value->arg >= 0 &&
+         tcProductFillsZeros(p->rowFactor) &&
+         (tcProductLoadsColumns(k, p) || tcProductLiesInPanels(k, p)) &&
+         (!p->given || p->given->rowsFrom == TC_ROWS_PACKED);
+}
+
 // Whether the unit can read rows: whole pairs of steps, where they lie or as
 // tasks pack them, or an odd number that tasks pack.
-static bool fits(TcCpuKernel *k, const TcTarget *target, const TcProduct *p,
+static bool fits(TcCpuKernel *k, const TcTarget *target, TcProduct *p,
                  const TcUnit *u) {
   MlirType row = p->rowFactor->value->element;
   const TcCpuIter *inner = &k->iters.data[innermost(p)];
@@ -92,8 +104,9 @@ static bool fits(TcCpuKernel *k, const TcTarget *target, const TcProduct *p,
   if (tcIsByte(row) && p->packsRows)
     return false; // fills in parts of rows are not in their sums
   return tcSizeIsConst(inner->extent, &n) && !isEmpty(k, p) &&
-         (n % u->pair ? tcProductLiesAlong(k, p, target, u)
-                      : readsPairs(k, target, p, u));
+         (n % u->pair
+              ? tcProductLiesAlong(k, p, target, u) || packsOddSteps(k, p, u)
+              : readsPairs(k, target, p, u));
 }
 
 //===- Steps in pairs -----------------------------------------------------===//
@@ -103,6 +116,22 @@ static void addGroups(TcCpuKernel *k, TcProduct *p) {
   const TcSize *each = tcSizeConst(k->arena, p->unit->pair);
   p->group = tcCpuKernelAddIter(k, "group", tcSizeCeilDiv(k->arena, n, each));
   p->inGroup = tcCpuKernelAddIter(k, "step", each);
+}
+
+const TcSize *tcProductPackedExtent(const TcCpuKernel *k, const TcProduct *p,
+                                    size_t i) {
+  const TcSize *n = k->iters.data[p->over.data[i]].extent;
+  if (!p->unit || i + 1 < p->over.size)
+    return n;
+  const TcSize *each = tcSizeConst(k->arena, p->unit->pair);
+  return tcSizeMul(k->arena, tcSizeCeilDiv(k->arena, n, each), each);
+}
+
+const TcSize *tcProductPackedSteps(const TcCpuKernel *k, const TcProduct *p) {
+  const TcSize *n = tcSizeConst(k->arena, 1);
+  for (size_t i = 0; i < p->over.size; ++i)
+    n = tcSizeMul(k->arena, n, tcProductPackedExtent(k, p, i));
+  return n;
 }
 
 // Whether panels in memory have groups of reduction indices side by side;
@@ -210,6 +239,11 @@ bool tcProductHasOddSteps(const TcCpuKernel *k, const TcProduct *p) {
   return p->unit && tcCpuExtent(k, innermost(p), 0) % p->unit->pair;
 }
 
+bool tcProductReadsSteps(TcCpuKernel *k, TcProduct *p) {
+  return !p->unit->tiles && tcProductHasOddSteps(k, p) &&
+         tcProductLiesInPanels(k, p);
+}
+
 // Whether tasks read panels that lie in memory, if there are such.
 static bool mayReadPanels(const TcProduct *p) {
   return !p->given || p->given->columnsFrom == TC_COLUMNS_PANELS;
@@ -221,10 +255,12 @@ static bool tryUnit(TcCpuKernel *k, TcProduct *p, const TcUnit *u) {
   p->unit = u;
   if (!given)
     addGroups(k, p);
-  p->packed =
-      mayReadPanels(p) && !tcProductHasOddSteps(k, p) && liesInGroups(k, p);
-  // Rows that tasks pack are multiplied with panels that tasks pack.
-  if (p->packed ? !rowsLie(k, p) : tcProductLiesInPanels(k, p))
+  bool odd = tcProductHasOddSteps(k, p);
+  p->packed = mayReadPanels(p) &&
+              (odd ? tcProductReadsSteps(k, p) : liesInGroups(k, p));
+  // Rows that tasks pack step by step are multiplied with panels that tasks
+  // pack.
+  if (p->packed ? !odd && !rowsLie(k, p) : tcProductLiesInPanels(k, p))
     return false;
   if (u->tiles)
     cutIntoTiles(k, p);

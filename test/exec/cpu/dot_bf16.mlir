@@ -1,6 +1,6 @@
 // Products of bf16 by the unit that multiplies pairs, where the machine has it:
 // columns that fill panels and that do not, one row, rows and a rest, a
-// convolution; an odd number of steps, which has no pairs.
+// convolution; an odd number of steps.
 // RUN: tc-interpret %s --expect >%t.mlir && tc-compile %t.mlir -o %t.so
 // RUN: tc-run %t.so --check --guard --repeat=1
 // RUN: tc-compile %s --target=x86-64-v4,features=avx512bf16 --emit=asm -o %t.s

@@ -85,3 +85,19 @@ loop.kernel @map(%x: tensor<8xf32>) -> tensor<8xf32> iters(i = 8) attributes {lo
   }
   loop.yield %y : tensor<8xf32>
 }
+
+// -----
+
+// An odd number of steps: rows are packed, in pairs, once for all panels, which
+// have the steps of a weight one behind the other.
+// CHECK-LABEL: loop.kernel @odd
+// CHECK-SAME: product = {column = "o", columns_from = "panels", panels = 2 : i64, panels_inner, rows = 12 : i64, rows_from = "packed"
+// CHECK-SAME: unit = "dot.bf16"
+loop.kernel @odd(%x: tensor<1x3x224x224xbf16>, %w: tensor<2x3x7x7x32xbf16>) -> tensor<1x112x112x64xf32> iters(n = 1, o = 64, y = 112, x = 112, c = 3, i = 7, j = 7) {
+  %r = loop.contract (n, y, x, o) over (c, i, j) reads(%a = %x[n, c, 2*y + i - 3, 2*x + j - 3] : tensor<1x3x224x224xbf16> else 0.000000e+00, %b = %w[floordiv(o, 32), c, i, j, mod(o, 32)] : tensor<2x3x7x7x32xbf16>) -> tensor<1x112x112x64xf32> {
+    %0 = prim.convert_element_type %a : bf16 to f32
+    %1 = prim.convert_element_type %b : bf16 to f32
+    loop.yield %0, %1 : f32, f32
+  }
+  loop.yield %r : tensor<1x112x112x64xf32>
+}
