@@ -132,6 +132,9 @@ bool tcFuseReaches(const TcFuse *f, MlirOperation from, MlirOperation to);
 /// The same by a path through another launch.
 bool tcFuseReachesAround(const TcFuse *f, MlirOperation from, MlirOperation to);
 
+/// Whether the function returns the value.
+bool tcFuseIsReturned(MlirValue v);
+
 /// Whether the two kernels as one would be too large: it would compile slowly
 /// and save little more memory traffic.
 bool tcFuseIsTooLarge(const TcFuse *f, MlirOperation ka, MlirOperation kb);

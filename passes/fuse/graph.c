@@ -79,6 +79,14 @@ bool tcFuseReachesAround(const TcFuse *f, MlirOperation from,
 //===- Merging ------------------------------------------------------------===//
 
 // Larger kernels compile slowly and save little more memory traffic.
+bool tcFuseIsReturned(MlirValue v) {
+  MlirOpOperand use = mlirValueGetFirstUse(v);
+  for (; !mlirOpOperandIsNull(use); use = mlirOpOperandGetNextUse(use))
+    if (tcIsA(mlirOpOperandGetOwner(use), "func.return"))
+      return true;
+  return false;
+}
+
 bool tcFuseIsTooLarge(const TcFuse *f, MlirOperation ka, MlirOperation kb) {
   TcKernelCount a = tcKernelCount(ka), b = tcKernelCount(kb);
   bool gpu = f->target.backend && f->target.backend->gpu;

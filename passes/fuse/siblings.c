@@ -91,6 +91,20 @@ static bool isOfVectors(const TcFuse *f, MlirOperation kernel) {
   return true;
 }
 
+// Whether the kernel, on GPUs, is maps whose results the function returns and
+// whose points together take about as long as a launch: run beside others they
+// cost no launch of their own, and live no longer.
+static bool isOfReturned(const TcFuse *f, MlirOperation launch,
+                         MlirOperation kernel) {
+  if (!f->target.backend || !f->target.backend->gpu ||
+      !isOfFew(kernel, tcNumber(gpu_beside_points)))
+    return false;
+  for (intptr_t i = 0; i < mlirOperationGetNumResults(launch); ++i)
+    if (!tcFuseIsReturned(mlirOperationGetResult(launch, i)))
+      return false;
+  return true;
+}
+
 // More than a launch has parameters for, of 8 bytes in 4 KiB.
 static bool areTooMany(MlirOperation ka, MlirOperation kb) {
   enum { MAX_VALUES = 384 };
@@ -109,15 +123,18 @@ static bool isReadyAt(TcFuse *f, MlirOperation a, MlirOperation b) {
 }
 
 // Maps that read nothing of each other, as the counters of a model's norms, or
-// on GPUs vectors, as the scales and shifts of its convolutions' channels: one
-// launch for all, beside each other where lengths differ.
+// on GPUs vectors, as the scales and shifts of its convolutions' channels, and
+// results, as an optimizer's new parameters: one launch for all, beside each
+// other where lengths differ.
 static bool areFewPoints(TcFuse *f, MlirOperation a, MlirOperation b) {
   MlirOperation ka = tcLaunchedKernel(f, a), kb = tcLaunchedKernel(f, b);
   if (mlirOperationIsNull(ka) || (f->hasLateSizes && tcFuseLearnsBetween(a, b)))
     return false;
   if (isTiny(ka) && isTiny(kb))
     return !tcFuseIsTooLarge(f, ka, kb) && !tcFuseReaches(f, a, b);
-  return isOfVectors(f, ka) && isOfVectors(f, kb) && !areTooMany(ka, kb) &&
+  bool beside = (isOfVectors(f, ka) && isOfVectors(f, kb)) ||
+                (isOfReturned(f, a, ka) && isOfReturned(f, b, kb));
+  return beside && !areTooMany(ka, kb) &&
          TC_FUSE_HOLDS("siblings", "ready", isReadyAt(f, a, b));
 }
 
@@ -138,7 +155,7 @@ static MlirOperation firstNear(const TcFuse *f, MlirOperation b) {
 // Merges the launch with an earlier sibling; gives the merged one, or null.
 static MlirOperation mergeSibling(TcFuse *f, MlirOperation b) {
   MlirOperation kb = tcLaunchedKernel(f, b);
-  bool few = isTiny(kb) || isOfVectors(f, kb);
+  bool few = isTiny(kb) || isOfVectors(f, kb) || isOfReturned(f, b, kb);
   if (tcKernelKind(kb) != TC_KERNEL_ROW && !few)
     return (MlirOperation){NULL};
   MlirOperation a = firstNear(f, b);

@@ -28,14 +28,6 @@ static bool isFill(const TcFusePair *p) {
          mlirOperationGetNumOperands(p->a) == 0 && kernelCost(p->ka) <= 2;
 }
 
-static bool isReturned(MlirValue v) {
-  MlirOpOperand use = mlirValueGetFirstUse(v);
-  for (; !mlirOpOperandIsNull(use); use = mlirOpOperandGetNextUse(use))
-    if (tcIsA(mlirOpOperandGetOwner(use), "func.return"))
-      return true;
-  return false;
-}
-
 static bool isReadOnce(MlirValue v) {
   MlirOpOperand use = mlirValueGetFirstUse(v);
   return mlirOpOperandIsNull(mlirOpOperandGetNextUse(use));
@@ -49,7 +41,7 @@ static bool isStoredByMaker(const TcFusePair *p) {
   MlirValue x = mlirOperationGetOperand(p->a, 0);
   MlirOperation maker = tcDefiningOp(x);
   if (mlirOperationIsNull(tcLaunchedKernel(p->f, maker)) || !isReadOnce(x) ||
-      !isReturned(mlirOperationGetResult(p->a, p->r)))
+      !tcFuseIsReturned(mlirOperationGetResult(p->a, p->r)))
     return false;
   TcKernelKind kind = tcKernelKind(tcLaunchedKernel(p->f, maker));
   bool whole = tcSizeAttrEqual(tcTypeGetNumElements(mlirValueGetType(x)),

@@ -99,8 +99,15 @@ static void placeTied(TcPlan *p, MlirOperation end, intptr_t k,
   mlirOperationSetOperand(end, k, v);
 }
 
+// Copies into the memory of ties: the numbers of the results, and the launches.
+typedef struct TiedCopies {
+  intptr_t *results;
+  MlirOperation *launches;
+  size_t n;
+} TiedCopies;
+
 static void finishTied(TcPlan *p, MlirOperation end, intptr_t k,
-                       MlirAttribute tie) {
+                       MlirAttribute tie, TiedCopies *copies) {
   MlirValue v = mlirOperationGetOperand(end, k);
   MlirValue root = tcPlanRoot(v);
   MlirAttribute there = tcPlanTiedPlace(p, tie);
@@ -108,8 +115,36 @@ static void finishTied(TcPlan *p, MlirOperation end, intptr_t k,
       tcMapGet(&p->places, root.ptr) == there.ptr)
     return;
   MlirValue y = copy(p, v, k);
-  place(p, y, there);
   mlirOperationSetOperand(end, k, y);
+  copies->results[copies->n] = k;
+  copies->launches[copies->n++] = tcDefiningOp(y);
+}
+
+// One launch makes several copies, whose sources other launches have made
+// elsewhere: each would take but the time of a launch.
+static void joinCopies(TcPlan *p, const TiedCopies *copies) {
+  enum { MOST = 128 }; // arguments and results: 2 KiB of a launch's parameters
+  MlirStringRef func = mlirStringAttrGetValue(tcAttrOf(p->func, "sym_name"));
+  for (size_t i = 0; i + 1 < copies->n; i += MOST) {
+    size_t n = copies->n - i < MOST ? copies->n - i : MOST;
+    tcLayoutJoinCopies(p->layouts, p->func, n, copies->launches + i,
+                       tcArenaPrintf(&p->arena, "%.*s_copies%zu",
+                                     (int)func.length, func.data, i));
+  }
+}
+
+static void finishAllTied(TcPlan *p, MlirOperation end, intptr_t n) {
+  TiedCopies copies = {TC_ARENA_ARRAY(&p->arena, intptr_t, (size_t)n),
+                       TC_ARENA_ARRAY(&p->arena, MlirOperation, (size_t)n), 0};
+  for (intptr_t k = 0; k < n; ++k) {
+    MlirAttribute tie = tieOf(p, k);
+    if (!mlirAttributeIsNull(tie))
+      finishTied(p, end, k, tie, &copies);
+  }
+  joinCopies(p, &copies);
+  for (size_t i = 0; i < copies.n; ++i)
+    place(p, mlirOperationGetOperand(end, copies.results[i]),
+          tcPlanTiedPlace(p, tieOf(p, copies.results[i])));
 }
 
 //===- Results ------------------------------------------------------------===//
@@ -134,9 +169,5 @@ void tcPlanBoundary(TcPlan *p) {
     else
       placeTied(p, end, k, tie);
   }
-  for (intptr_t k = 0; k < n; ++k) {
-    MlirAttribute tie = tieOf(p, k);
-    if (!mlirAttributeIsNull(tie))
-      finishTied(p, end, k, tie);
-  }
+  finishAllTied(p, end, n);
 }

@@ -91,16 +91,36 @@ bool tcGpuReadChunk(TcGpuReader *r, MlirAttribute node, TcGpuPhase *p) {
   return true;
 }
 
-// A chunk of the row of scans, and adjacent points of each thread in it.
+// A loop over several steps at once: `points` of them all.
+static void readSteps(TcGpuReader *r, int64_t points, TcGpuPhase *p) {
+  int64_t step = p->threads * p->perThread;
+  int64_t most = tcGpuMostScanSteps(r->target, p->threads);
+  p->shares = points / step;
+  if (points % step || p->shares < 2 || p->shares > most)
+    tcReaderFail(r, TC_TEXT_NOT_ALLOWED,
+                 "steps of a scan at once: the loop around the threads has a "
+                 "step of 2 to %lld times %lld points (L3)",
+                 (long long)most, (long long)step);
+}
+
+// A chunk of the row of scans, steps at once, and adjacent points of each
+// thread in a step.
 static void readScans(TcGpuReader *r, MlirAttribute node, TcGpuPhase *p) {
   for (; tcTextIs(node, "to", "grid"); node = tcTextBody(node, 0))
     tcGpuReadChunk(r, node, p);
+  int64_t points = 0;
+  if (tcTextIs(node, "to", "seq")) {
+    points = tcReaderNumber(r, node, "step", 1, TC_GPU_MOST);
+    node = tcTextBody(node, 0);
+  }
   p->perThread = 1;
   if (tcTextHas(node, "step"))
     p->perThread = tcReaderNumber(r, node, "step", 1, TC_GPU_SCAN_POINTS);
-  if (r->failed || (p->p.chunk < 0 && p->perThread == 1))
+  if (r->failed || (p->p.chunk < 0 && p->perThread == 1 && !points))
     return;
   tcGpuCheckChunks(r, p);
+  if (points && !r->failed)
+    readSteps(r, points, p);
 }
 
 void tcGpuCheckChunks(TcGpuReader *r, const TcGpuPhase *p) {

@@ -316,20 +316,31 @@ static void chooseSort(const Rows *c, TcGpuPhase *phase) {
     phase->threads *= 2;
 }
 
-// Scans: in a chunk adjacent points of each thread where these can be combined
-// apart, are vectors, and their bodies, which are then computed twice, are
-// short. Whole rows, of which there are more, gain nothing by it.
+// How many steps of scans are combined at once: as many as the row has, unless
+// their bodies, which are written out for each point, are long.
+static int64_t scanSteps(const Rows *c, const TcGpuPhase *p, int ops,
+                         double points) {
+  int64_t most = tcGpuMostScanSteps(c->target, p->threads), steps = 1;
+  if (most > tcNumber(gpu_scan_steps))
+    most = tcNumber(gpu_scan_steps);
+  while (2 * steps <= most &&
+         (double)(p->threads * p->perThread * steps) < points &&
+         2 * steps * p->perThread * (ops + 1) <= tcNumber(gpu_long_body))
+    steps *= 2;
+  return steps;
+}
+
+// Scans: adjacent points of each thread where these can be combined apart, are
+// vectors, and their bodies, which are then computed twice, are short; and
+// several steps at once.
 static void chooseScans(const Rows *c, TcGpuPhase *phase) {
   const TcCpuStages *stages = &phase->p.stages;
-  int along = -1, ops = 0;
+  int along = tcGpuScannedIter(stages), ops = 0;
   size_t values = 0;
   for (size_t i = 0; i < stages->size; ++i) {
-    const TcCpuStage *s = stages->data[i];
-    ops += tcCpuBodyOps(s);
-    if (s->kind != TC_CPU_SCAN)
-      continue;
-    along = s->over.data[0];
-    values += s->results.size;
+    ops += tcCpuBodyOps(stages->data[i]);
+    if (stages->data[i]->kind == TC_CPU_SCAN)
+      values += stages->data[i]->results.size;
   }
   int64_t n;
   if (!tcSizeIsConst(c->k->iters.data[along].extent, &n))
@@ -337,18 +348,20 @@ static void chooseScans(const Rows *c, TcGpuPhase *phase) {
   double points = phase->p.chunk >= 0
                       ? (double)phase->p.chunkSize
                       : tcCpuGuess(c->k, c->k->iters.data[along].extent);
-  int64_t each = phase->p.chunk >= 0 ? tcNumber(gpu_scan_points) : 1;
+  int64_t each = tcNumber(gpu_scan_points);
   while (each > 1 &&
          (values > 1 || n % each || ops * each > tcNumber(gpu_long_body) ||
           points < (double)(each * c->target->waveThreads)))
     each /= 2;
-  phase->perThread = tcGpuScansApart(c->k, stages) ? each : 1;
+  bool apart = tcGpuScansApart(c->k, stages);
+  phase->perThread = apart ? each : 1;
   bool few = tcCpuGuessTasks(c->k, stages) < 4.0 * c->target->cores;
   int64_t most = few && phase->p.chunk < 0 ? LONG_ROW_THREADS : ROW_THREADS;
   phase->threads = c->target->waveThreads;
   while (phase->threads < most &&
          (double)(phase->threads * phase->perThread) < points)
     phase->threads *= 2;
+  phase->shares = apart ? scanSteps(c, phase, ops, points) : 1;
 }
 
 void tcGpuChooseRows(TcCpuKernel *k, const TcTarget *target,

@@ -68,6 +68,15 @@ static TcTextAttrs rowRun(const TcGpuWriter *w, const TcGpuPhase *p,
   return tcWriteAround(w, &along, 0, "vector", &leaf);
 }
 
+// Several steps of scans along the row at once.
+static TcTextAttrs stepsOfScans(const TcGpuWriter *w, const TcGpuPhase *p,
+                                TcTextAttrs body) {
+  TcCpuIters along = tcWriteOnly(w, tcGpuScannedIter(&p->p.stages));
+  return tcWriteAround(w, &along,
+                       p->threads * p->perThread * tcGpuScanSteps(p), "seq",
+                       &body);
+}
+
 // The threads of a block share what each stage runs over besides the row.
 static TcTextAttrs rowsBody(const TcGpuWriter *w, const TcGpuPhase *p) {
   TcTextAttrs body = {0};
@@ -85,6 +94,8 @@ static TcTextAttrs rowsBody(const TcGpuWriter *w, const TcGpuPhase *p) {
   }
   if (p->align)
     return tcWriteOne(w, alignedRows(w, p, &body));
+  if (tcGpuScanSteps(p) > 1)
+    body = stepsOfScans(w, p, body);
   if (p->p.chunk >= 0) {
     TcCpuIters along = tcWriteOnly(w, p->p.chunk);
     body = tcWriteAround(w, &along, p->p.chunkSize, "grid", &body);

@@ -68,6 +68,23 @@ bool tcGpuScansApart(const TcCpuKernel *k, const TcCpuStages *stages) {
          tcCpuCanChunkScans(k, stages, along);
 }
 
+int tcGpuScannedIter(const TcCpuStages *stages) {
+  for (size_t i = 0; i < stages->size; ++i)
+    if (stages->data[i]->kind == TC_CPU_SCAN)
+      return stages->data[i]->over.data[0];
+  return -1;
+}
+
+int64_t tcGpuScanSteps(const TcGpuPhase *p) {
+  return tcGpuScannedIter(&p->p.stages) >= 0 && p->shares > 1 ? p->shares : 1;
+}
+
+int64_t tcGpuMostScanSteps(const TcTarget *target, int64_t threads) {
+  int64_t waves = threads / target->waveThreads;
+  int64_t most = waves > 1 ? target->waveThreads / waves : TC_GPU_SCAN_STEPS;
+  return most < 1 ? 1 : most < TC_GPU_SCAN_STEPS ? most : TC_GPU_SCAN_STEPS;
+}
+
 // The widest element of the accesses that most iterators move: the others are
 // fewer, and of the caches.
 typedef struct Widest {

@@ -163,7 +163,8 @@ typedef struct TcGpuPhase {
   int64_t shares;    // COLUMNS: rows of threads that share what is reduced;
                      // BIN_SUMS: those that share the copies of an element;
                      // BINS: threads that share a copy; DIRECT: that have parts
-                     // of the steps
+                     // of the steps; ROWS, scans: steps that are combined at
+                     // once, 0: 1
   int64_t perThread; // POINTS: such vectors of each thread; OWNERS: points that
                      // a thread looks at in one step; ROWS, aligned: vectors
                      // whose loads are under way at once, scans: adjacent
@@ -221,6 +222,12 @@ bool tcGpuScansRows(const TcCpuStages *stages);
 /// so that each thread may combine several points before it knows what is
 /// before them, and blocks chunks of a row.
 bool tcGpuScansApart(const TcCpuKernel *kernel, const TcCpuStages *stages);
+/// The iterator along which these stages scan, -1 if none does.
+int tcGpuScannedIter(const TcCpuStages *stages);
+/// How many steps of such a phase are combined at once; and the most: a wave
+/// has a lane for each of its waves in each of them.
+int64_t tcGpuScanSteps(const TcGpuPhase *phase);
+int64_t tcGpuMostScanSteps(const TcTarget *target, int64_t threads);
 /// Whether it is a sort alone, of rows that the threads of a block may share.
 bool tcGpuSortsRows(const TcCpuStages *stages);
 
@@ -386,8 +393,8 @@ bool tcGpuHasShortRows(TcCpuKernel *kernel, const TcTarget *target,
 /// there are too many.
 int64_t tcGpuRowIterations(int64_t points, int64_t threads, int64_t *lanes);
 enum { TC_GPU_ROW_ITERATIONS = 32, TC_GPU_ROW_ELEMENTS = 64 };
-/// Adjacent points of a thread's scans in a step, at most.
-enum { TC_GPU_SCAN_POINTS = 16 };
+/// Adjacent points of a thread's scans in a step, and steps at once, at most.
+enum { TC_GPU_SCAN_POINTS = 16, TC_GPU_SCAN_STEPS = 8 };
 
 //===- lower/gpu/register_rows.c ------------------------------------------===//
 

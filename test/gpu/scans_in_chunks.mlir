@@ -9,9 +9,10 @@
 // RUN: env LD_PRELOAD=%build/lib/libtcemulate.so tc-run %s --target=emulate --size n=0 --check --guard --repeat=1
 // RUN: env LD_PRELOAD=%build/lib/libtcemulate.so TC_NUMBERS=gpu_scan_chunk=64,gpu_scan_points=1 tc-run %s --target=emulate --size n=777 --check --guard --repeat=1
 // RUN: env LD_PRELOAD=%build/lib/libtcemulate.so TC_NUMBERS=gpu_scan_chunk=96,gpu_scan_points=8 tc-run %s --target=emulate --size n=5000 --check --guard --repeat=1
-// Rows that vectors divide have so many adjacent points a thread.
+// Rows that vectors divide have so many adjacent points a thread, others steps
+// at once.
 // CHECK: loop.schedule = {adds = [{as = "partial", for = ["d1"], of = [0], step = 1024 : i64}]
-// CHECK-SAME: {body = [{body = [{body = [{run = 0 : i64}], for = ["d1"], to = "thread"}], for = ["d1"], step = 1024 : i64, to = "grid"}], for = ["d0"], step = 1 : i64, to = "grid"}]
+// CHECK-SAME: {body = [{body = [{body = [{body = [{run = 0 : i64}], for = ["d1"], to = "thread"}], for = ["d1"], step = 1024 : i64, to = "seq"}], for = ["d1"], step = 1024 : i64, to = "grid"}], for = ["d0"], step = 1 : i64, to = "grid"}]
 // CHECK: of = [0], step = 1024 : i64}]
 // CHECK: of = [0], step = 1024 : i64}]
 // CHECK-SAME: [{body = [{body = [{run = 0 : i64}], for = ["d0"], step = 1 : i64, to = "seq"}], for = ["d0"], step = 4 : i64, to = "thread"},

@@ -183,33 +183,37 @@ static bool combineLanes(TcGpuEmit *g, const TcNest *n, int64_t count,
 
 //===- Between waves ------------------------------------------------------===//
 
-// The address of a word of a wave's partial result.
-static MlirValue wordAt(TcGpuEmit *g, int64_t word, MlirValue wave) {
+// The address of a word of a partial result, of which each wave has `each`.
+static MlirValue wordAt(TcGpuEmit *g, int64_t word, MlirValue partial,
+                        int64_t each) {
   TcEmit *e = &g->e;
   const int32_t dynamic = INT32_MIN;
-  MlirValue first = tcEmitI64(e, word * (g->threads / waveOf(g)));
-  MlirValue at = tcArithAddi(&e->b, first, wave);
+  MlirValue first = tcEmitI64(e, word * each * (g->threads / waveOf(g)));
+  MlirValue at = tcArithAddi(&e->b, first, partial);
   return tcLlvmGetelementptr(&e->b, e->ptr, g->shared, 1, &at, 1, &dynamic,
                              e->i32);
 }
 
-void tcGpuStorePartials(TcGpuEmit *g, size_t accs, const TcLane *acc) {
+void tcGpuStorePartials(TcGpuEmit *g, size_t accs, const TcLane *acc,
+                        int64_t number, int64_t each) {
   TcEmit *e = &g->e;
   MlirValue size = tcEmitI64(e, waveOf(g)), words[MAX_WORDS];
-  MlirValue wave = tcArithDivui(&e->b, g->thread, size);
+  MlirValue partial =
+      tcArithAddi(&e->b, tcArithDivui(&e->b, g->thread, size),
+                  tcEmitI64(e, number * (g->threads / waveOf(g))));
   MlirValue lane = tcArithRemui(&e->b, g->thread, size);
   TcLoop guard = tcEmitIf(e, tcGpuIsBelow(g, lane, tcEmitI64(e, 1)));
   int64_t word = 0;
   for (size_t i = 0; i < accs; ++i) {
     size_t n = laneToWords(e, acc[i], words);
     for (size_t j = 0; j < n; ++j)
-      tcLlvmStore(&e->b, words[j], wordAt(g, word++, wave));
+      tcLlvmStore(&e->b, words[j], wordAt(g, word++, partial, each));
   }
   tcEmitIfEnd(e, &guard);
 }
 
 void tcGpuLoadPartials(TcGpuEmit *g, size_t accs, const TcLane *like,
-                       MlirValue wave, TcLane *out) {
+                       MlirValue partial, int64_t each, TcLane *out) {
   TcEmit *e = &g->e;
   int64_t word = 0;
   for (size_t i = 0; i < accs; ++i) {
@@ -217,7 +221,7 @@ void tcGpuLoadPartials(TcGpuEmit *g, size_t accs, const TcLane *like,
     MlirType type = mlirValueGetType(like[i].v);
     size_t n = (widthOf(type) > 32 ? 2 : 1) * (like[i].im.ptr ? 2u : 1u);
     for (size_t j = 0; j < n; ++j)
-      words[j] = tcLlvmLoad(&e->b, e->i32, wordAt(g, word++, wave));
+      words[j] = tcLlvmLoad(&e->b, e->i32, wordAt(g, word++, partial, each));
     out[i] = laneFromWords(e, like[i], words);
   }
 }
@@ -226,7 +230,7 @@ void tcGpuLoadPartials(TcGpuEmit *g, size_t accs, const TcLane *like,
 static bool combineAsTree(TcGpuEmit *g, const TcNest *n, const TcLane *like,
                           int64_t waves, TcLane *acc) {
   MlirValue lane = tcArithRemui(&g->e.b, g->thread, tcEmitI64(&g->e, waves));
-  tcGpuLoadPartials(g, tcNestNumAccs(n), like, lane, acc);
+  tcGpuLoadPartials(g, tcNestNumAccs(n), like, lane, 1, acc);
   return combineLanes(g, n, waves, acc);
 }
 
@@ -236,10 +240,10 @@ static bool combineInOrder(TcGpuEmit *g, const TcNest *n, const TcLane *like,
   TcEmit *e = &g->e;
   size_t accs = tcNestNumAccs(n);
   TcLane *with = TC_ARENA_ARRAY(e->arena, TcLane, accs);
-  tcGpuLoadPartials(g, accs, like, tcEmitI64(e, 0), acc);
+  tcGpuLoadPartials(g, accs, like, tcEmitI64(e, 0), 1, acc);
   TcLoop loop =
       tcEmitFor(e, tcEmitI64(e, 1), tcEmitI64(e, waves), 1, -1, accs, acc);
-  tcGpuLoadPartials(g, accs, like, tcGpuLoopIndex(&loop), with);
+  tcGpuLoadPartials(g, accs, like, tcGpuLoopIndex(&loop), 1, with);
   bool ok = tcGpuCombine(g, n, acc, with);
   tcEmitForEnd(e, &loop, accs, acc);
   return ok;
@@ -253,7 +257,7 @@ static bool combineWaves(TcGpuEmit *g, const TcNest *n, TcLane *acc) {
     like[i] = acc[i];
   tcGpuBarrierAll(
       g); // all have read the partial results of the reduction before
-  tcGpuStorePartials(g, accs, acc);
+  tcGpuStorePartials(g, accs, acc, 0, 1);
   tcGpuBarrierAll(g);
   bool isTree = tcIsPowerOfTwo(waves) && waves <= waveOf(g);
   return isTree ? combineAsTree(g, n, like, waves, acc)

@@ -4,8 +4,9 @@
 // of each wave (G. Blelloch: Prefix sums and their applications, 1990; W.
 // Hillis, G. Steele: Data parallel algorithms, 1986), and the waves' totals in
 // the same way through shared memory. What the points before the step have been
-// combined to is in registers of all threads. The grouping depends on the
-// numbers that the schedule says alone.
+// combined to is in registers of all threads. Several steps may be combined at
+// once: their loads are under way together, and the block waits once for all of
+// them. The grouping depends on the numbers that the schedule says alone.
 #include "passes/lower/gpu/emit.h"
 
 #include "tc/gen/ArithOps.h"
@@ -14,6 +15,11 @@ typedef struct BlockScan {
   TcGpuEmit *g;
   MlirValue exists; // i1: whether this thread's point does
   MlirValue lane, wave;
+  int64_t each, steps; // adjacent points of a thread, steps at once
+  // What scans combine at the point at hand, that of all of them one after the
+  // other: computed, or as it was then.
+  TcLane *yielded;
+  bool isAgain;
 } BlockScan;
 
 static TcLane isAtLeast(const BlockScan *b, MlirValue i, int64_t least) {
@@ -63,24 +69,29 @@ static bool scanLanes(const BlockScan *b, const TcCpuStage *s, int64_t count,
   return true;
 }
 
-// From the waves' own totals: those of the waves before, combined, and all.
-static bool scanWaves(const BlockScan *b, const TcCpuStage *s, TcLane *total,
-                      TcLane *earlier) {
+// From the totals of each wave's lanes in each step: those of the earlier steps
+// and of the waves before in the same one, combined, and all.
+static bool scanWaves(const BlockScan *b, const TcCpuStage *s,
+                      TcLane *const *totals, TcLane **earlier, TcLane *all) {
   TcGpuEmit *g = b->g;
   TcEmit *e = &g->e;
   size_t n = s->results.size;
-  int64_t waves = g->threads / g->target->waveThreads;
+  int64_t waves = g->threads / g->target->waveThreads, count = waves * b->steps;
   TcLane *x = newLanes(b, s);
   tcGpuBarrierAll(g); // all have read what was there
-  tcGpuStorePartials(g, n, total);
+  for (int64_t i = 0; i < b->steps; ++i)
+    tcGpuStorePartials(g, n, totals[i], i, b->steps);
   tcGpuBarrierAll(g);
-  MlirValue own = tcArithRemui(&e->b, b->lane, tcEmitI64(e, waves));
-  tcGpuLoadPartials(g, n, total, own, x);
-  if (!scanLanes(b, s, waves, x))
+  MlirValue own = tcArithRemui(&e->b, b->lane, tcEmitI64(e, count));
+  tcGpuLoadPartials(g, n, totals[0], own, b->steps, x);
+  if (!scanLanes(b, s, count, x))
     return false;
-  fromLane(b, s, x, before(b, b->wave, 1), earlier);
-  keepIf(b, s, isAtLeast(b, b->wave, 1), earlier);
-  fromLane(b, s, x, tcEmitI64(e, waves - 1), total);
+  for (int64_t i = 0; i < b->steps; ++i) {
+    MlirValue at = tcArithAddi(&e->b, b->wave, tcEmitI64(e, i * waves));
+    fromLane(b, s, x, before(b, at, 1), earlier[i]);
+    keepIf(b, s, isAtLeast(b, at, 1), earlier[i]);
+  }
+  fromLane(b, s, x, tcEmitI64(e, count - 1), all);
   return true;
 }
 
@@ -107,7 +118,7 @@ static bool runPoint(void *self, const TcCpuStage *s, TcLane *acc,
   fromLane(b, s, x, tcEmitI64(e, wave - 1), total);
   if (g->threads > wave) {
     TcLane *earlier = newLanes(b, s);
-    ok = ok && scanWaves(b, s, total, earlier) &&
+    ok = ok && scanWaves(b, s, &total, &earlier, total) &&
          combine(b, s, acc, earlier, left);
   } else {
     for (size_t i = 0; i < s->results.size; ++i)
@@ -179,7 +190,9 @@ static BlockScan scanOf(TcGpuEmit *g) {
   MlirValue wave = tcEmitI64(e, g->target->waveThreads);
   return (BlockScan){.g = g,
                      .lane = tcArithRemui(&e->b, g->thread, wave),
-                     .wave = tcArithDivui(&e->b, g->thread, wave)};
+                     .wave = tcArithDivui(&e->b, g->thread, wave),
+                     .each = 1,
+                     .steps = 1};
 }
 
 // The nest at one point, whose scans `run` runs; nothing is stored where
@@ -211,19 +224,27 @@ static bool emitStep(TcGpuEmit *g, const TcNest *n, const Range *range,
 
 //===- Several points of each thread --------------------------------------===//
 
-// Combines what is yielded with the thread's points before it.
+// What a scan combines at this point, which the one before left behind.
+static TcLane *pointOf(BlockScan *b, const TcCpuStage *s,
+                       const TcLane *yields) {
+  TcLane *x = b->yielded;
+  b->yielded += s->results.size;
+  for (size_t i = 0; i < s->results.size && !b->isAgain; ++i)
+    x[i] = tcEmitConvert(&b->g->e, yields[i], s->results.data[i]->element,
+                         tcAccsElement(&b->g->k, s, i));
+  if (!b->isAgain)
+    keepIf(b, s, tcLaneScalar(b->exists), x);
+  return x;
+}
+
+// Combines it with the thread's points before it.
 static bool addPoint(void *self, const TcCpuStage *s, TcLane *acc,
                      const TcLane *yields, TcLane *results) {
-  const BlockScan *b = self;
-  TcEmit *e = &b->g->e;
-  TcLane *x = newLanes(b, s);
-  for (size_t i = 0; i < s->results.size; ++i)
-    x[i] = tcEmitConvert(e, yields[i], s->results.data[i]->element,
-                         tcAccsElement(&b->g->k, s, i));
-  keepIf(b, s, tcLaneScalar(b->exists), x);
+  BlockScan *b = self;
+  const TcLane *x = pointOf(b, s, yields);
   for (size_t i = 0; i < s->results.size; ++i)
     results[i] = acc[i];
-  bool ok = tcAccsCombine(e, s, acc, x);
+  bool ok = tcAccsCombine(&b->g->e, s, acc, x);
   for (size_t i = 0; i < s->results.size && !s->exclusive; ++i)
     results[i] = acc[i];
   return ok;
@@ -237,38 +258,69 @@ static void neutrals(TcGpuEmit *g, const TcNest *n, TcLane *acc) {
   }
 }
 
-// From what each thread's points are combined to: in `own` what its first point
-// starts with; `acc` becomes what the next step starts with.
-static bool startThreads(const BlockScan *b, const TcCpuStage *s, TcLane *own,
-                         TcLane *acc) {
-  TcGpuEmit *g = b->g;
-  int64_t wave = g->target->waveThreads;
-  TcLane *total = newLanes(b, s), *left = newLanes(b, s), *y = newLanes(b, s);
-  bool ok = scanLanes(b, s, wave, own);
-  fromLane(b, s, own, tcEmitI64(&g->e, wave - 1), total);
+static void assign(const TcCpuStage *s, const TcLane *from, TcLane *to) {
   for (size_t i = 0; i < s->results.size; ++i)
-    left[i] = acc[i];
-  if (g->threads > wave) {
-    TcLane *earlier = newLanes(b, s);
-    ok = ok && scanWaves(b, s, total, earlier) &&
-         combine(b, s, acc, earlier, left);
-  }
-  fromLane(b, s, own, before(b, b->lane, 1), y);
-  keepIf(b, s, isAtLeast(b, b->lane, 1), y);
-  return ok && combine(b, s, left, y, own) &&
-         tcAccsCombine(&g->e, s, acc, total);
+    to[i] = from[i];
 }
 
-static bool startAll(const BlockScan *b, const TcNest *n, TcLane *own,
+static TcLane **newLaneLists(const BlockScan *b, const TcCpuStage *s) {
+  TcLane **lists =
+      TC_ARENA_ARRAY(b->g->e.arena, TcLane *, (size_t)b->steps);
+  for (int64_t i = 0; i < b->steps; ++i)
+    lists[i] = newLanes(b, s);
+  return lists;
+}
+
+// The same as scanWaves of the one wave that there is.
+static bool scanSteps(const BlockScan *b, const TcCpuStage *s,
+                      TcLane *const *totals, TcLane **earlier, TcLane *all) {
+  for (size_t i = 0; i < s->results.size; ++i)
+    all[i] = tcAccsNeutral(&b->g->e, s, i);
+  bool ok = true;
+  for (int64_t i = 0; i < b->steps && ok; ++i) {
+    assign(s, all, earlier[i]);
+    ok = tcAccsCombine(&b->g->e, s, all, totals[i]);
+  }
+  return ok;
+}
+
+// From what each thread's points of each step are combined to: in `own` what
+// its first one starts with; `acc` becomes what the next steps start with.
+static bool startThreads(const BlockScan *b, const TcCpuStage *s,
+                         TcLane *const *own, TcLane *acc) {
+  TcGpuEmit *g = b->g;
+  int64_t wave = g->target->waveThreads;
+  TcLane **totals = newLaneLists(b, s), **earlier = newLaneLists(b, s);
+  TcLane *all = newLanes(b, s), *left = newLanes(b, s), *y = newLanes(b, s);
+  bool ok = true;
+  for (int64_t i = 0; i < b->steps && ok; ++i) {
+    ok = scanLanes(b, s, wave, own[i]);
+    fromLane(b, s, own[i], tcEmitI64(&g->e, wave - 1), totals[i]);
+  }
+  ok = ok && (g->threads > wave ? scanWaves : scanSteps)(b, s, totals, earlier,
+                                                          all);
+  for (int64_t i = 0; i < b->steps && ok; ++i) {
+    fromLane(b, s, own[i], before(b, b->lane, 1), y);
+    keepIf(b, s, isAtLeast(b, b->lane, 1), y);
+    ok = combine(b, s, acc, earlier[i], left) && combine(b, s, left, y, own[i]);
+  }
+  return ok && tcAccsCombine(&g->e, s, acc, all);
+}
+
+static bool startAll(const BlockScan *b, const TcNest *n, TcLane *const *own,
                      TcLane *acc) {
+  TcArena *a = b->g->e.arena;
+  TcLane **mine = TC_ARENA_ARRAY(a, TcLane *, (size_t)b->steps);
+  size_t at = 0;
   for (size_t i = 0; i < n->stages.size; ++i) {
     const TcCpuStage *s = n->stages.data[i];
     if (!tcStageHasOver(s))
       continue;
-    if (!startThreads(b, s, own, acc))
+    for (int64_t j = 0; j < b->steps; ++j)
+      mine[j] = own[j] + at;
+    if (!startThreads(b, s, mine, acc + at))
       return false;
-    own += s->results.size;
-    acc += s->results.size;
+    at += s->results.size;
   }
   return true;
 }
@@ -281,48 +333,74 @@ static bool isWhole(const TcGpuEmit *g, const TcNest *n, int64_t each) {
          (!g->e.chunkLow.ptr || g->e.chunkSize % each == 0);
 }
 
-// `each` adjacent points of each thread. Their elements are computed twice:
-// once to be combined, and once behind what is before them, then from caches.
-static bool emitShares(TcGpuEmit *g, const TcNest *n, const Range *range,
-                       MlirValue first, int64_t each, TcLane *acc) {
-  TcEmit *e = &g->e;
-  BlockScan b = scanOf(g);
-  TcLane *own = TC_ARENA_ARRAY(e->arena, TcLane, tcNestNumAccs(n));
+// The thread's points of one step, from `at` on: to be combined, or, once it is
+// known what is before them, to be stored.
+static bool emitShare(BlockScan *b, const TcNest *n, const Range *range,
+                      MlirValue at, TcLane *own) {
+  TcEmit *e = &b->g->e;
+  MlirValue exists = tcGpuIsBelow(b->g, at, range->count);
   MlirValue none = tcEmitI1(e, false);
-  MlirValue at = tcArithAddi(&e->b, first,
-                             tcArithMuli(&e->b, g->thread, tcEmitI64(e, each)));
-  bool ok = true, whole = isWhole(g, n, each);
-  MlirValue exists = tcGpuIsBelow(g, at, range->count);
+  bool ok = true, whole = isWhole(b->g, n, b->each);
   if (whole) // all of the thread's points exist, or none
     at = tcArithMinsi(&e->b, at,
-                      tcArithSubi(&e->b, range->count, tcEmitI64(e, each)));
-  neutrals(g, n, own);
-  for (int64_t i = 0; i < 2 * each && ok; ++i) {
-    if (i == each && !startAll(&b, n, own, acc))
-      return false;
-    MlirValue point =
-        tcArithAddi(&e->b, at, tcEmitI64(e, i < each ? i : i - each));
-    b.exists = exists;
+                      tcArithSubi(&e->b, range->count, tcEmitI64(e, b->each)));
+  for (int64_t i = 0; i < b->each && ok; ++i) {
+    MlirValue point = tcArithAddi(&e->b, at, tcEmitI64(e, i));
+    b->exists = exists;
     if (whole)
-      enterAt(g, n, range, point);
+      enterAt(b->g, n, range, point);
     else
-      b.exists = enterPoint(g, n, range, point);
-    ok = emitPoint(&b, n, i < each ? none : b.exists, addPoint, own);
+      b->exists = enterPoint(b->g, n, range, point);
+    ok = emitPoint(b, n, b->isAgain ? b->exists : none, addPoint, own);
   }
   return ok;
 }
 
-bool tcGpuScanRow(TcGpuEmit *g, const TcNest *n, int64_t each) {
+// Some steps at once. What scans combine is kept from one pass over the
+// thread's points to the other; other elements are computed again, if they are
+// used.
+static bool emitShares(BlockScan *b, const TcNest *n, const Range *range,
+                       MlirValue first, TcLane *acc) {
+  TcGpuEmit *g = b->g;
+  TcEmit *e = &g->e;
+  size_t accs = tcNestNumAccs(n), steps = (size_t)b->steps;
+  TcLane **own = TC_ARENA_ARRAY(e->arena, TcLane *, steps);
+  TcLane *yielded =
+      TC_ARENA_ARRAY(e->arena, TcLane, accs * steps * (size_t)b->each);
+  first = tcArithAddi(&e->b, first,
+                      tcArithMuli(&e->b, g->thread, tcEmitI64(e, b->each)));
+  bool ok = true;
+  for (int pass = 0; pass < 2 && ok; ++pass) {
+    b->isAgain = pass;
+    b->yielded = yielded;
+    ok = !pass || startAll(b, n, own, acc);
+    for (size_t i = 0; i < steps && ok; ++i) {
+      if (!pass) {
+        own[i] = TC_ARENA_ARRAY(e->arena, TcLane, accs);
+        neutrals(g, n, own[i]);
+      }
+      int64_t step = (int64_t)i * g->threads * b->each;
+      ok = emitShare(b, n, range,
+                     tcArithAddi(&e->b, first, tcEmitI64(e, step)), own[i]);
+    }
+  }
+  return ok;
+}
+
+bool tcGpuScanRow(TcGpuEmit *g, const TcNest *n, int64_t each, int64_t steps) {
   TcEmit *e = &g->e;
   size_t accs = tcNestNumAccs(n);
   TcLane *acc = TC_ARENA_ARRAY(e->arena, TcLane, accs);
   tcNestNeutrals(e, n, acc);
   Range range = rangeOf(g, n->over.data[0]);
-  TcLoop loop = tcEmitFor(e, tcEmitI64(e, 0), range.count, g->threads * each,
-                          -1, accs, acc);
+  TcLoop loop = tcEmitFor(e, tcEmitI64(e, 0), range.count,
+                          g->threads * each * steps, -1, accs, acc);
   MlirValue first = tcGpuLoopIndex(&loop);
-  bool ok = each > 1 ? emitShares(g, n, &range, first, each, acc)
-                     : emitStep(g, n, &range, first, acc);
+  BlockScan b = scanOf(g);
+  b.each = each;
+  b.steps = steps;
+  bool ok = each * steps > 1 ? emitShares(&b, n, &range, first, acc)
+                             : emitStep(g, n, &range, first, acc);
   tcEmitForEnd(e, &loop, accs, acc);
   return ok;
 }

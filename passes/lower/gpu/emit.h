@@ -259,11 +259,13 @@ TcLane tcGpuExchange(TcGpuEmit *g, TcLane x, int64_t offset);
 MlirValue tcGpuUniform(TcGpuEmit *g, MlirValue x);
 /// The value of the lane of the wave with this number (i64).
 TcLane tcGpuFrom(TcGpuEmit *g, TcLane x, MlirValue lane);
-/// A wave's partial results: to shared memory, by its first lane, and from
-/// there, of the wave with this number, in the types of `like`.
-void tcGpuStorePartials(TcGpuEmit *g, size_t accs, const TcLane *acc);
+/// Partial results, of which each wave has `each`: its one with this number to
+/// shared memory, by its first lane; and from there `partial` (i64), the waves'
+/// first ones before their second ones, in the types of `like`.
+void tcGpuStorePartials(TcGpuEmit *g, size_t accs, const TcLane *acc,
+                        int64_t number, int64_t each);
 void tcGpuLoadPartials(TcGpuEmit *g, size_t accs, const TcLane *like,
-                       MlirValue wave, TcLane *out);
+                       MlirValue partial, int64_t each, TcLane *out);
 /// Bytes of shared memory that tcGpuBlockReduce, or tcGpuScanRow, needs for
 /// this nest.
 int64_t tcGpuPartialBytes(const TcGpuEmit *g, const TcNest *n);
@@ -279,8 +281,9 @@ const TcSize *tcGpuChunks(const TcGpuEmit *g, const TcGpuPhase *phase);
 MlirValue tcGpuEnterChunk(TcGpuEmit *g, const TcGpuPhase *phase);
 void tcGpuLeaveChunk(TcGpuEmit *g);
 /// Emits such a nest: the threads of the block share the row, or the chunk of
-/// it, `each` adjacent points a thread in a step. False after an error.
-bool tcGpuScanRow(TcGpuEmit *g, const TcNest *n, int64_t each);
+/// it, `each` adjacent points a thread in a step, so many steps at once. False
+/// after an error.
+bool tcGpuScanRow(TcGpuEmit *g, const TcNest *n, int64_t each, int64_t steps);
 
 /// The block's shared memory, as a ptr<3>.
 MlirValue tcGpuSharedMemory(TcGpuEmit *g);

@@ -115,6 +115,8 @@ void tcGpuPlanRows(TcGpuEmit *g, TcGpuPlan *plan) {
     }
     bool shared = tcGpuSharesOver(&g->k, g->threads, n) || tcGpuScansRow(n);
     int64_t bytes = shared ? tcGpuPartialBytes(g, n) : 0;
+    if (tcGpuScansRow(n))
+      bytes *= tcGpuScanSteps(plan->phase);
     partials = bytes > partials ? bytes : partials;
   }
   plan->partials = (partials + ALIGN - 1) / ALIGN * ALIGN;
@@ -303,8 +305,11 @@ bool tcGpuOnePoint(TcGpuEmit *g, const TcNest *n) {
 }
 
 static bool emitPlain(TcGpuEmit *g, const TcGpuPlan *plan, const TcNest *n) {
-  if (tcGpuScansRow(n))
-    return tcGpuScanRow(g, n, plan->phase->align ? 1 : plan->phase->perThread);
+  if (tcGpuScansRow(n)) {
+    const TcGpuPhase *p = plan->phase;
+    return p->align ? tcGpuScanRow(g, n, 1, 1)
+                    : tcGpuScanRow(g, n, p->perThread, tcGpuScanSteps(p));
+  }
   if (tcGpuSharesOver(&g->k, g->threads, n))
     return n->outer.size ? overOuter(g, n) : spreadOver(g, n);
   return n->outer.size ? spreadPoints(g, n) : tcGpuOnePoint(g, n);

@@ -107,3 +107,19 @@ func.func @crossed(%x: !x, %y: !x) -> (!x {tc.ties = 0}, !x {tc.ties = 1}) {
   %1 = prim.add %x, %y : !x
   return %0, %1 : !x, !x
 }
+
+// -----
+
+// Two crossings: one launch makes both copies.
+!x = tensor<8x16xf32>
+!y = tensor<8x17xf32>
+// CHECK-LABEL: func.func @twice_crossed(
+// CHECK: %[[V:.*]]:2 = loop.launch @twice_crossed_copies0({{.*}}) {loop.places = [{input = 1 : i64}, {input = 3 : i64}]}
+// CHECK-NEXT: return %{{.*}}, %[[V]]#0, %{{.*}}, %[[V]]#1
+func.func @twice_crossed(%a: !x, %b: !x, %c: !y, %d: !y) -> (!x {tc.ties = 0}, !x {tc.ties = 1}, !y {tc.ties = 2}, !y {tc.ties = 3}) {
+  %0 = prim.mul %b, %b : !x
+  %1 = prim.add %a, %b : !x
+  %2 = prim.mul %d, %d : !y
+  %3 = prim.add %c, %d : !y
+  return %0, %1, %2, %3 : !x, !x, !y, !y
+}

@@ -119,3 +119,29 @@ loop.kernel @of_a_scan(%x: !x) -> !x iters(i = 2, j = 301) attributes {loop.sche
   }
   loop.yield %y : !x
 }
+
+// -----
+
+// More steps at once than a wave has lanes for: five of eight waves.
+!x = tensor<2x30100xf32>
+// expected-error @below {{[TC-0611] loop.schedule: launch 0: steps of a scan at once: the loop around the threads has a step of 2 to 4 times 256 points (L3)}}
+loop.kernel @five_steps(%x: !x) -> !x iters(i = 2, j = 30100) attributes {loop.schedule = {launches = [{threads = 256, body = [{for = ["i"], step = 1, to = "grid", body = [
+    {for = ["j"], step = 1280, to = "seq", body = [{for = ["j"], to = "thread", body = [{run = 0}]}]}]}]}]}} {
+  %y = loop.scan (i, j) along j [add] reads(%a = %x[i, j] : !x) -> !x {
+    loop.yield %a : f32
+  }
+  loop.yield %y : !x
+}
+
+// -----
+
+// A step that some threads have half of.
+!x = tensor<2x30100xf32>
+// expected-error @below {{[TC-0611] loop.schedule: launch 0: steps of a scan at once: the loop around the threads has a step of 2 to 8 times 64 points (L3)}}
+loop.kernel @half_a_step(%x: !x) -> !x iters(i = 2, j = 30100) attributes {loop.schedule = {launches = [{threads = 32, body = [{for = ["i"], step = 1, to = "grid", body = [
+    {for = ["j"], step = 160, to = "seq", body = [{for = ["j"], step = 2, to = "thread", body = [{for = ["j"], step = 1, to = "seq", body = [{run = 0}]}]}]}]}]}]}} {
+  %y = loop.scan (i, j) along j [add] reads(%a = %x[i, j] : !x) -> !x {
+    loop.yield %a : f32
+  }
+  loop.yield %y : !x
+}
