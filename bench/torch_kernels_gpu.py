@@ -1,10 +1,11 @@
 #!/usr/bin/env python3
 """python3 bench/torch_kernels_gpu.py [--size N] [--modes eager,inductor,tc]
-[--groups kernels] [ROW...]: the rows of bench/torch_rows, if not said otherwise one
-or a few operations on arrays of N x N, on an NVIDIA GPU, through torch.compile.
-Prints the GPU's microseconds of a call, the median of calls by turns, each behind
-work that the host overtakes, and the other modes' time over tc's; then what is
-slower than eager. Needs PyTorch with CUDA, and the package tc."""
+[--groups kernels] [--train] [--bf16] [ROW...]: the rows of bench/torch_rows, if
+not said otherwise one or a few operations on arrays of N x N, on an NVIDIA GPU,
+through torch.compile; --train: forward and backward, of rows with gradients.
+Prints the GPU's microseconds of a call, the median of calls by turns, each
+behind work that the host overtakes, and the other modes' time over tc's; then
+what is slower than eager. Needs PyTorch with CUDA, and the package tc."""
 import argparse
 import os
 import statistics
@@ -18,51 +19,53 @@ AHEAD = 2_000_000  # least cycles for which the GPU has something else to do
 CLOCK = 2e9  # cycles of a GPU a second, at most
 
 
-def differs(got, want):
+def differs(got, want, bf16):
     """Whether results are of other shapes or types than eager's, or differ by
-    more than 1e-3 of its largest (cuDNN's convolutions are in TF32)."""
+    more than 1e-3 of its largest (cuDNN's convolutions are in TF32), in bf16
+    by more than 2^-5."""
     import torch
     from torch_models import leaves
+    share = 2 ** -5 if bf16 else 1e-3
     pairs = list(zip(leaves([got]), leaves([want]), strict=True))
     return any(a.shape != b.shape or a.dtype != b.dtype for a, b in pairs) or \
         any(not torch.allclose(a.double(), b.double(), 0,
-                               1e-3 * max(b[b.isfinite()].abs().max(), 1), True)
+                               share * max(b[b.isfinite()].abs().max(), 1), True)
             for a, b in pairs if a.is_floating_point() and b.numel())
 
 
-def measure(row, modes, repeat):
+def measure(name, options):
+    """mode -> microseconds, and the modes whose results differ."""
     import torch
-    function, arguments, *prepare = row.build()
-    if isinstance(function, torch.nn.Module):
-        function.eval()
-    prepare = prepare[0] if prepare else lambda: None
+    from torch_models import built, caller
+    function, arguments, prepare = built(name, options)
     torch._dynamo.reset()
-    calls = {m: function if m == "eager" else
-             torch.compile(function, backend=m) for m in modes}
+    modes = options.modes
+    calls = {m: caller(function if m == "eager" else
+                       torch.compile(function, backend=m), arguments,
+                       options.train) for m in modes}
     times, ahead = {m: [] for m in modes}, {}
-    with torch.no_grad():
-        results = {}
-        for m, call in calls.items():
+    results = {}
+    for m, call in calls.items():
+        prepare()
+        results[m] = call()
+    wrong = [m for m in modes
+             if differs(results[m], results[modes[0]], options.bf16)]
+    del results
+    for i in range(options.repeat + 2):
+        for mode, call in calls.items():
+            start, end = (torch.cuda.Event(enable_timing=True)
+                          for _ in range(2))
             prepare()
-            results[m] = call(*arguments)
-        wrong = [m for m in modes
-                 if differs(results[m], results[modes[0]])]
-        del results
-        for i in range(repeat + 2):
-            for mode, call in calls.items():
-                start, end = (torch.cuda.Event(enable_timing=True)
-                              for _ in range(2))
-                prepare()
-                torch.cuda._sleep(ahead.get(mode, AHEAD))
-                host = time.perf_counter()
-                start.record()
-                call(*arguments)
-                end.record()
-                host = time.perf_counter() - host
-                torch.cuda.synchronize()
-                if i:
-                    ahead[mode] = max(AHEAD, int(1.5 * host * CLOCK))
-                times[mode].append(start.elapsed_time(end) * 1e3)
+            torch.cuda._sleep(ahead.get(mode, AHEAD))
+            host = time.perf_counter()
+            start.record()
+            call()
+            end.record()
+            host = time.perf_counter() - host
+            torch.cuda.synchronize()
+            if i:
+                ahead[mode] = max(AHEAD, int(1.5 * host * CLOCK))
+            times[mode].append(start.elapsed_time(end) * 1e3)
     return {m: statistics.median(t[2:]) for m, t in times.items()}, wrong
 
 
@@ -70,6 +73,9 @@ def main():
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--size", type=int, default=4096)
     parser.add_argument("--repeat", type=int, default=12)
+    parser.add_argument("--train", action="store_true")
+    parser.add_argument("--bf16", action="store_true")
+    parser.add_argument("--batch", type=int, default=0)
     parser.add_argument("--modes", type=lambda s: s.split(","),
                         default=["eager", "tc"])
     parser.add_argument("--groups", type=lambda s: s.split(","),
@@ -88,11 +94,12 @@ def main():
     print(f"{'us':24}" + "".join(f"{m:>12} ratio" for m in args.modes[:-1]) +
           f"{args.modes[-1]:>12}")
     for name, row in load(args.groups).items():
-        if args.names and name not in args.names:
+        if (args.names and name not in args.names) or (
+                args.train and not row.train) or (args.bf16 and not row.bf16):
             continue
         torch.manual_seed(0)
         try:
-            times, wrong = measure(row, args.modes, args.repeat)
+            times, wrong = measure(f"{row.group}.{name}", args)
         except Exception as e:  # the row says why, the others go on
             print(f"{name:24}{type(e).__name__}: {str(e).splitlines()[0][:90]}",
                   flush=True)

@@ -84,6 +84,8 @@ def released(function, arguments):
 
 
 def caller(function, arguments, train):
+    """A call that returns the function's results or, with `train`, the
+    gradients of what released() lists."""
     import torch
     if not train:
         def call():
@@ -97,6 +99,7 @@ def caller(function, arguments, train):
         for leaf in leaves_of_loss:
             leaf.grad = None
         torch.autograd.backward(*cotangents(function(*arguments)))
+        return [leaf.grad for leaf in leaves_of_loss]
     return call
 
 

@@ -53,6 +53,29 @@ static int64_t rowOf(TcArena *arena, MlirOperation kernel, MlirOperation map) {
   return row;
 }
 
+// Whether the innermost iterator of the map is not one that stages reduce.
+static bool isOfColumns(TcArena *arena, MlirOperation kernel,
+                        MlirOperation map) {
+  TcAttrVec parallel = tcParallelIters(arena, kernel);
+  MlirAttribute iters = tcAttrOf(map, "iters");
+  intptr_t n = mlirArrayAttrGetNumElements(iters);
+  for (size_t k = 0; n && k < parallel.size; ++k)
+    if (mlirAttributeEqual(parallel.data[k],
+                           mlirArrayAttrGetElement(iters, n - 1)))
+      return true;
+  return false;
+}
+
+// Whether no block keeps what the map makes for the stages that read it: a row
+// is too long, or, on GPUs, columns are, which are reduced by launches.
+static bool isNotKept(TcFuse *f, MlirOperation kernel, MlirOperation map) {
+  int64_t row = rowOf(&f->arena, kernel, map);
+  bool gpu = f->target.backend && f->target.backend->gpu;
+  return row > tcFuseKeptRow(f) ||
+         (gpu && row > tcNumber(gpu_kept_column) &&
+          isOfColumns(&f->arena, kernel, map));
+}
+
 bool tcFuseIsShortAgain(TcFuse *f, MlirOperation kernel, MlirOperation map,
                         MlirOperation reader) {
   return tcKernelKind(kernel) == TC_KERNEL_POINTWISE &&
@@ -62,7 +85,6 @@ bool tcFuseIsShortAgain(TcFuse *f, MlirOperation kernel, MlirOperation map,
 
 static bool worthInlining(TcFuse *f, MlirOperation kernel, MlirOperation reader,
                           intptr_t i) {
-  TcArena *arena = &f->arena;
   MlirValue v = tcInput(reader, i);
   MlirOperation map = tcDefiningOp(v);
   if (!tcIsA(map, "loop.map") ||
@@ -84,7 +106,7 @@ static bool worthInlining(TcFuse *f, MlirOperation kernel, MlirOperation reader,
   bool few =
       again || countUses(v) == 1 ||
       (cost <= tcNumber(fuse_cheap) && fullInputs(map) <= 1) ||
-      (rowOf(arena, kernel, map) > tcFuseKeptRow(f) && tcIsComputedAgain(map));
+      (isNotKept(f, kernel, map) && tcIsComputedAgain(map));
   return TC_FUSE_HOLDS("inline", "once", once || again) &&
          TC_FUSE_HOLDS("inline", "few", few) &&
          !tcBreaksNow("fuse", "inline", "off");

@@ -26,9 +26,8 @@ static bool paysForMoments(const TcOnline *o, int64_t shared) {
 }
 
 // Applies the first rule that applies, where a block's shared memory has so
-// many bytes.
-static bool changeFirst(TcArena *arena, MlirOperation kernel, int64_t shared) {
-  int64_t exponentials = shared * tcNumber(gpu_online_percent) / 100;
+// many bytes, which keep no columns.
+static bool changeFirst(TcArena *arena, MlirOperation kernel, int64_t bytes) {
   MlirOperation stage = tcFirstStage(kernel);
   for (; stage.ptr; stage = tcNextStage(stage)) {
     TcOnline o = {.arena = arena,
@@ -37,6 +36,8 @@ static bool changeFirst(TcArena *arena, MlirOperation kernel, int64_t shared) {
                   .sum = stage};
     if (!tcOnlineRead(&o))
       continue;
+    int64_t shared = tcOnlineIsOfColumns(&o) ? 0 : bytes;
+    int64_t exponentials = shared * tcNumber(gpu_online_percent) / 100;
     if ((tcOnlineRowBytes(&o) > exponentials && tcOnlineExponentials(&o)) ||
         (paysForMoments(&o, shared) && tcOnlineMoments(&o)))
       return true;

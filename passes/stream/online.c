@@ -30,20 +30,34 @@ bool tcOnlineRead(TcOnline *o) {
     return false;
   MlirAttribute over = tcAttrOf(o->sum, "over");
   o->element = mlirShapedTypeGetElementType(mlirValueGetType(resultOf(o->sum)));
-  if (countOf(over) != 1 ||
-      !(mlirTypeIsAF32(o->element) || mlirTypeIsAF64(o->element)))
-    return false;
-  o->row = mlirArrayAttrGetElement(over, 0);
-  return true;
+  o->over = over;
+  return mlirTypeIsAF32(o->element) || mlirTypeIsAF64(o->element);
+}
+
+static bool isAlongRow(const TcOnline *o, MlirAttribute index) {
+  for (intptr_t i = 0; i < countOf(o->over); ++i)
+    if (tcSizeAttrUses(index, mlirStringAttrGetValue(
+                                  mlirArrayAttrGetElement(o->over, i))))
+      return true;
+  return false;
 }
 
 static bool readsAlongRow(const TcOnline *o, intptr_t input) {
   MlirAttribute map = tcInputMap(o->sum, input);
-  MlirStringRef row = mlirStringAttrGetValue(o->row);
   for (intptr_t d = 0; d < tcDimsAttrGetNumDims(map); ++d)
-    if (tcSizeAttrUses(tcDimsAttrGetDim(map, d), row))
+    if (isAlongRow(o, tcDimsAttrGetDim(map, d)))
       return true;
   return false;
+}
+
+bool tcOnlineIsOfColumns(const TcOnline *o) {
+  for (intptr_t i = 0; i < tcNumInputs(o->sum); ++i) {
+    MlirAttribute map = tcInputMap(o->sum, i);
+    intptr_t rank = tcDimsAttrGetNumDims(map);
+    if (rank && isAlongRow(o, tcDimsAttrGetDim(map, rank - 1)))
+      return false;
+  }
+  return true;
 }
 
 bool tcOnlineIsOfRow(const TcOnline *o, MlirValue v) {
@@ -72,9 +86,15 @@ MlirOperation tcOnlineReduction(const TcOnline *o, const char *kind,
 }
 
 int64_t tcOnlineRowPoints(const TcOnline *o) {
-  int64_t points;
-  return tcSizeAttrIsConstant(tcExtentOf(o->kernel, o->row), &points) ? points
-                                                                      : 0;
+  int64_t all = 1, points;
+  for (intptr_t i = 0; i < countOf(o->over); ++i) {
+    MlirAttribute iter = mlirArrayAttrGetElement(o->over, i);
+    if (!tcSizeAttrIsConstant(tcExtentOf(o->kernel, iter), &points))
+      return 0;
+    if (__builtin_mul_overflow(all, points, &all))
+      return INT64_MAX;
+  }
+  return all;
 }
 
 int64_t tcOnlineRowBytes(const TcOnline *o) {
@@ -145,7 +165,8 @@ MlirOperation tcOnlineCloseReduction(TcOnline *o, TcStage *s, intptr_t n,
   MlirAttribute *all = TC_ARENA_ARRAY(o->arena, MlirAttribute, (size_t)n);
   for (intptr_t i = 0; i < n; ++i)
     all[i] = mlirFloatAttrDoubleGet(o->ctx, o->element, inits[i]);
-  tcStageOver(s, o->row);
+  for (intptr_t i = 0; i < countOf(o->over); ++i)
+    tcStageOver(s, mlirArrayAttrGetElement(o->over, i));
   tcStageYield(s, n, yields);
   tcStageStrings(s, "kinds", 1, &kind);
   tcStageAttr(s, "inits", mlirArrayAttrGet(o->ctx, n, all));

@@ -14,13 +14,14 @@
 
 #include "mlir-c/IR.h"
 
-/// A sum over one iterator, whose terms need another reduction over it.
+/// A sum, over one iterator or several, whose terms need another reduction over
+/// the same: what it runs over is called its row.
 typedef struct TcOnline {
   TcArena *arena;
   MlirContext ctx;
   MlirOperation kernel;
   MlirOperation sum;
-  MlirAttribute row; // the iterator
+  MlirAttribute over; // its iterators
   MlirType element;  // f32 or f64
   TcKernel k;        // to build stages; tcOnlineBegin opens it
 } TcOnline;
@@ -31,6 +32,8 @@ bool tcOnlineRead(TcOnline *o);
 int64_t tcOnlineRowPoints(const TcOnline *o);
 /// Bytes of what the sum reads along the row; 0 where a symbol says it.
 int64_t tcOnlineRowBytes(const TcOnline *o);
+/// Whether neighbours along the row lie apart in all that the sum reads.
+bool tcOnlineIsOfColumns(const TcOnline *o);
 /// What the sum yields.
 MlirValue tcOnlineTerm(const TcOnline *o);
 /// Whether a scalar of the sum's body is the same along the row.

@@ -1,4 +1,5 @@
-// prim.fmod of floats: exact, by a loop that mostly runs once, in f64 or f32.
+// prim.fmod of floats: exact, by an iteration behind which there is a loop that
+// seldom runs, in f64 or f32.
 //
 // An iteration subtracts from x a multiple q d of d = y 2^k: q is the truncated
 // quotient, d is y unless x / y is too large for q to be nearly exact; then d
@@ -20,12 +21,14 @@
 // What an iteration has to know of f64, and of f32.
 typedef struct Format {
   int64_t exponent, least; // bits of the exponent; the least normal number
+  int64_t one;
   double part;             // of x, above which y is a divisor
   double normal;           // makes subnormal numbers normal
 } Format;
 static const Format formats[] = {
-    {0x7FF0000000000000, 0x0010000000000000, 0x1p-50, 0x1p54},
-    {0x7F800000, 0x00800000, 0x1p-21, 0x1p25}};
+    {0x7FF0000000000000, 0x0010000000000000, 0x3FF0000000000000, 0x1p-50,
+     0x1p54},
+    {0x7F800000, 0x00800000, 0x3F800000, 0x1p-21, 0x1p25}};
 
 // Vectors or scalars of f64, or of f32, throughout.
 typedef struct Fmod {
@@ -65,20 +68,39 @@ static MlirValue mantissa(Fmod *f) {
   TcBuilder *b = &f->e->b;
   MlirValue larger = tcArithMulf(b, f->y, number(f, f->format->normal));
   MlirValue y = tcArithSelect(b, less(f, f->y, number(f, 1.0)), larger, f->y);
-  return tcArithDivf(b, y, powerOfTwo(f, y));
+  MlirValue fraction = tcArithAndi(b, tcArithBitcast(b, f->bits, y),
+                                   word(f, f->format->least - 1));
+  return tcArithBitcast(b, f->type,
+                        tcArithOri(b, fraction, word(f, f->format->one)));
+}
+
+// x less the multiple of d that the quotient says.
+static MlirValue subtract(Fmod *f, MlirValue x, MlirValue d) {
+  TcBuilder *b = &f->e->b;
+  MlirValue q = tcEmitWhole(f->e, TC_PRIM_TRUNC, tcArithDivf(b, x, d));
+  return tcEmitFma(f->e, tcArithNegf(b, q), d, x);
+}
+
+// Above it y may not be the divisor of x, whose absolute value is `size`.
+static MlirValue limitOf(Fmod *f, MlirValue size) {
+  return tcArithMulf(&f->e->b, size, number(f, f->format->part));
 }
 
 // The power of two may be above x, if that is subnormal: then y is the divisor,
 // as quotients of subnormal numbers are small.
 static MlirValue iteration(Fmod *f, MlirValue x) {
   TcBuilder *b = &f->e->b;
-  MlirValue size = tcLlvmIntrFabs(b, x);
-  MlirValue limit = tcArithMulf(b, size, number(f, f->format->part));
+  MlirValue size = tcLlvmIntrFabs(b, x), limit = limitOf(f, size);
   MlirValue multiple = tcArithMulf(b, mantissa(f), powerOfTwo(f, limit));
   MlirValue far = tcArithAndi(b, less(f, f->y, limit), less(f, multiple, size));
-  MlirValue d = tcArithSelect(b, far, multiple, f->y);
-  MlirValue q = tcEmitWhole(f->e, TC_PRIM_TRUNC, tcArithDivf(b, x, d));
-  return tcEmitFma(f->e, tcArithNegf(b, q), d, x);
+  return subtract(f, x, tcArithSelect(b, far, multiple, f->y));
+}
+
+// Before the loop: with y as the divisor, where it may be one.
+static MlirValue firstIteration(Fmod *f, MlirValue x) {
+  TcBuilder *b = &f->e->b;
+  MlirValue far = less(f, f->y, limitOf(f, tcLlvmIntrFabs(b, x)));
+  return tcArithSelect(b, far, x, subtract(f, x, f->y));
 }
 
 // Whether any lane needs another iteration.
@@ -131,7 +153,9 @@ TcLane tcEmitFmod(TcEmit *e, const TcPrimSite *s) {
   // So it does for x by infinity, whose result is x.
   MlirValue told = tcArithAndi(b, good, less(&f, ay, number(&f, INFINITY)));
   f.y = tcArithSelect(b, told, ay, number(&f, 1.0));
-  MlirValue rest = repeat(&f, tcArithSelect(b, told, ax, number(&f, 0)));
+  MlirValue first =
+      firstIteration(&f, tcArithSelect(b, told, ax, number(&f, 0)));
+  MlirValue rest = repeat(&f, first);
   MlirValue below = less(&f, rest, number(&f, 0));
   rest = tcArithSelect(b, below, tcArithAddf(b, rest, f.y), rest);
   rest = tcLlvmIntrCopysign(b, rest, whole);
