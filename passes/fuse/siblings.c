@@ -62,9 +62,10 @@ static bool areSiblings(TcFuse *f, MlirOperation a, MlirOperation b) {
 
 //===- Maps of a few points -----------------------------------------------===//
 
-// Whether the kernel is maps of at most so many points each.
+// Whether the kernel is maps, or copies of views, of at most so many points each.
 static bool isOfFew(MlirOperation kernel, int64_t most) {
-  if (tcKernelKind(kernel) != TC_KERNEL_POINTWISE)
+  TcKernelKind kind = tcKernelKind(kernel);
+  if (kind != TC_KERNEL_POINTWISE && kind != TC_KERNEL_VIEW)
     return false;
   MlirOperation s = tcFirstStage(kernel);
   for (; !mlirOperationIsNull(s); s = tcNextStage(s))
@@ -78,15 +79,17 @@ static bool isTiny(MlirOperation kernel) {
   return isOfFew(kernel, tcNumber(fuse_tiny));
 }
 
-// Whether the kernel's maps make vectors, on GPUs, where they are so short that
-// a launch takes nothing but the time of a launch.
-static bool isOfVectors(const TcFuse *f, MlirOperation kernel) {
+// Whether the kernel, on GPUs, makes scalars or vectors, or copies a view, so
+// short that a launch takes nothing but the time of a launch. Other maps may
+// still become part of what reads them.
+static bool isShort(const TcFuse *f, MlirOperation kernel) {
   if (!f->target.backend || !f->target.backend->gpu ||
       !isOfFew(kernel, tcNumber(gpu_phase_points)))
     return false;
   MlirOperation s = tcFirstStage(kernel);
   for (; !mlirOperationIsNull(s); s = tcNextStage(s))
-    if (mlirArrayAttrGetNumElements(tcAttrOf(s, "iters")) != 1)
+    if (mlirArrayAttrGetNumElements(tcAttrOf(s, "iters")) > 1 &&
+        !tcIsView(s))
       return false;
   return true;
 }
@@ -97,7 +100,7 @@ static bool isOfVectors(const TcFuse *f, MlirOperation kernel) {
 static bool isOfReturned(const TcFuse *f, MlirOperation launch,
                          MlirOperation kernel) {
   if (!f->target.backend || !f->target.backend->gpu ||
-      !isOfFew(kernel, tcNumber(gpu_beside_points)))
+      !isOfFew(kernel, tcNumber(gpu_beside_points)) || tcKernelGathers(kernel))
     return false;
   for (intptr_t i = 0; i < mlirOperationGetNumResults(launch); ++i)
     if (!tcFuseIsReturned(mlirOperationGetResult(launch, i)))
@@ -132,7 +135,7 @@ static bool areFewPoints(TcFuse *f, MlirOperation a, MlirOperation b) {
     return false;
   if (isTiny(ka) && isTiny(kb))
     return !tcFuseIsTooLarge(f, ka, kb) && !tcFuseReaches(f, a, b);
-  bool beside = (isOfVectors(f, ka) && isOfVectors(f, kb)) ||
+  bool beside = (isShort(f, ka) && isShort(f, kb)) ||
                 (isOfReturned(f, a, ka) && isOfReturned(f, b, kb));
   return beside && !areTooMany(ka, kb) &&
          TC_FUSE_HOLDS("siblings", "ready", isReadyAt(f, a, b));
@@ -155,7 +158,7 @@ static MlirOperation firstNear(const TcFuse *f, MlirOperation b) {
 // Merges the launch with an earlier sibling; gives the merged one, or null.
 static MlirOperation mergeSibling(TcFuse *f, MlirOperation b) {
   MlirOperation kb = tcLaunchedKernel(f, b);
-  bool few = isTiny(kb) || isOfVectors(f, kb) || isOfReturned(f, b, kb);
+  bool few = isTiny(kb) || isShort(f, kb) || isOfReturned(f, b, kb);
   if (tcKernelKind(kb) != TC_KERNEL_ROW && !few)
     return (MlirOperation){NULL};
   MlirOperation a = firstNear(f, b);

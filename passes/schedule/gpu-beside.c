@@ -39,7 +39,7 @@ static bool isOfMaps(const TcGpuPhase *p) {
     if (p->p.stages.data[i]->kind != TC_CPU_MAP || p->p.stages.data[i]->in)
       return false;
   return (p->mode == TC_GPU_TRANSPOSE ||
-          (p->mode == TC_GPU_POINTS && p->points.size)) &&
+          (p->mode == TC_GPU_POINTS && (p->points.size || p->alone))) &&
          !p->parts && !p->partsOf.size;
 }
 
@@ -82,9 +82,8 @@ static bool sameIters(const TcCpuStage *a, const TcCpuStage *b) {
 }
 
 // Whether the map reads arguments, and what other maps make at its own points.
-static bool standsAlone(const TcCpuKernel *k, const TcCpuStage *s) {
-  if (s->kind != TC_CPU_MAP || s->in || s->gathered.size ||
-      tcCpuGuessIters(k, &s->iters) <= 1)
+static bool standsAlone(const TcCpuStage *s) {
+  if (s->kind != TC_CPU_MAP || s->in || s->gathered.size)
     return false;
   for (size_t i = 0; i < s->reads.size; ++i) {
     const TcCpuValue *v = s->reads.data[i].value;
@@ -94,27 +93,69 @@ static bool standsAlone(const TcCpuKernel *k, const TcCpuStage *s) {
   return true;
 }
 
-// The phase of these iterators to which a stage can be added, or NULL.
-static TcGpuPhase *phaseOf(TcCpuKernel *k, TcGpuPhases *phases, TcCpuStage *s) {
-  for (size_t i = 0; i < phases->size; ++i)
-    if (sameIters(phases->data[i].p.stages.data[0], s))
-      return tcCpuCanShare(k, &phases->data[i].p.stages, s) ? &phases->data[i]
-                                                            : NULL;
+// Whether a thread that runs both at a point loads less than two do: one reads
+// what the other makes, or both an argument with a dimension.
+static bool areRelated(const TcCpuStage *a, const TcCpuStage *b) {
+  for (size_t i = 0; i < b->reads.size; ++i) {
+    const TcCpuValue *v = b->reads.data[i].value;
+    if (v->stage == a)
+      return true;
+    for (size_t j = 0; v->arg >= 0 && v->rank && j < a->reads.size; ++j)
+      if (a->reads.data[j].value == v)
+        return true;
+  }
+  return false;
+}
+
+// Numbers stages by what belongs together: those of the same iterators that are
+// related, whatever lies between, or of short vectors. Scalars that are not wait
+// for each other in no block.
+static size_t *groupsOf(const TcCpuKernel *k) {
+  size_t *groups = TC_ARENA_ARRAY(k->arena, size_t, k->stages.size + 1);
+  for (size_t i = 0; i < k->stages.size; ++i) {
+    const TcCpuStage *s = k->stages.data[i];
+    double points = tcCpuGuessIters(k, &s->iters);
+    bool few = points > 1 && points < (double)tcNumber(gpu_phase_points);
+    groups[i] = i;
+    for (size_t j = 0; j < i; ++j) {
+      const TcCpuStage *earlier = k->stages.data[j];
+      if (!sameIters(earlier, s) || (!few && !areRelated(earlier, s)))
+        continue;
+      size_t from = groups[i] > groups[j] ? groups[i] : groups[j];
+      size_t to = groups[i] + groups[j] - from;
+      for (size_t g = 0; g <= i; ++g)
+        groups[g] = groups[g] == from ? to : groups[g];
+    }
+  }
+  return groups;
+}
+
+// The phase of the stage's group, if it can be added to it, or NULL.
+static TcGpuPhase *phaseOf(TcCpuKernel *k, TcGpuPhases *phases,
+                           const size_t *groups, TcCpuStage *s) {
+  for (size_t i = 0; i < phases->size; ++i) {
+    TcCpuStages *stages = &phases->data[i].p.stages;
+    if (groups[stages->data[0]->position] == groups[s->position])
+      return tcCpuCanShare(k, stages, s) ? &phases->data[i] : NULL;
+  }
   return NULL;
 }
 
 bool tcGpuFormBeside(TcCpuKernel *k, TcGpuPhases *phases) {
   TcGpuPhases found = {0};
+  for (size_t i = 0; i < k->stages.size; ++i)
+    if (!standsAlone(k->stages.data[i]))
+      return false;
+  const size_t *groups = groupsOf(k);
   for (size_t i = 0; i < k->stages.size; ++i) {
     TcCpuStage *s = k->stages.data[i];
-    if (!standsAlone(k, s))
-      return false;
-    TcGpuPhase *joined = phaseOf(k, &found, s);
+    TcGpuPhase *joined = phaseOf(k, &found, groups, s);
     if (joined) {
       tcVecPush(k->arena, &joined->p.stages, s);
       continue;
     }
     TcGpuPhase phase = {
+        .alone = !s->iters.size,
         .p = {.chunk = -1, .vector = -1, .split = -1, .lanes = 1, .grain = 1}};
     tcVecPush(k->arena, &phase.p.stages, s);
     tcVecPush(k->arena, &found, phase);
@@ -123,6 +164,13 @@ bool tcGpuFormBeside(TcCpuKernel *k, TcGpuPhases *phases) {
     return false;
   *phases = found;
   return true;
+}
+
+double tcGpuPointsBeside(TcCpuKernel *k, const TcGpuPhases *phases) {
+  double points = 0;
+  for (size_t i = 0; i < phases->size; ++i)
+    points += tcCpuGuessIters(k, &phases->data[i].p.stages.data[0]->iters);
+  return points;
 }
 
 void tcGpuJoinBeside(TcGpuPhases *phases) {

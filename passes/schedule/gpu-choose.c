@@ -297,7 +297,7 @@ static void orderPoints(const TcGpuChoose *c, const TcCpuPhase *p,
 }
 
 TcCpuIters tcGpuOrderedPoints(TcCpuKernel *k, const TcCpuPhase *phase) {
-  TcGpuChoose c = {k, NULL};
+  TcGpuChoose c = {.k = k};
   TcCpuIters all = {0};
   for (size_t i = 0; i < phase->tasks.size; ++i)
     tcVecPush(k->arena, &all, phase->tasks.data[i]);
@@ -316,9 +316,12 @@ static int64_t chooseEach(const TcGpuPhase *phase, double count) {
                  : gathers         ? tcNumber(gpu_gather_vectors)
                                    : 1;
   each = each < MOST ? each : MOST;
-  double least = phase->lanes == 1 ? (double)tcNumber(gpu_many_points)
-                                   : (double)(each * phase->lanes) *
-                                         (double)tcNumber(gpu_threads);
+  enum { LONGER = 4 };
+  double many = (double)tcNumber(gpu_many_points);
+  double least = phase->lanes == 1
+                     ? (tcGpuAreLong(stages) ? LONGER * many : many)
+                     : (double)(each * phase->lanes) *
+                           (double)tcNumber(gpu_threads);
   return count >= least ? each : 1;
 }
 
@@ -345,7 +348,7 @@ static void choosePoints(const TcGpuChoose *c, TcGpuPhase *phase) {
   // Parts were counted for vectors, and even ones are fewer.
   double least =
       phase->partsOf.size ? tcNumber(gpu_threads) / 2 : tcNumber(gpu_threads);
-  if (count / (double)phase->lanes < least)
+  if (fmax(count, c->beside) / (double)phase->lanes < least)
     phase->lanes = 1;
   phase->perThread = chooseEach(phase, count);
   if (phase->lanes == 1 && !phase->partsOf.size &&
@@ -405,11 +408,12 @@ void tcGpuChooseRest(const TcGpuChoose *c, TcGpuPhases *phases) {
 
 void tcGpuScheduleChoose(TcCpuKernel *k, const TcTarget *target,
                          const TcGpuWay *way, TcGpuPhases *phases) {
-  TcGpuChoose c = {k, target};
+  TcGpuChoose c = {.k = k, .target = target};
   TcGpuTiling tiling;
   if (tcGpuChooseStream(k, target, &tiling)) {
     tcGpuPushStream(&c, &tiling, phases);
   } else if (tcGpuFormBeside(k, phases)) {
+    c.beside = tcGpuPointsBeside(k, phases);
     tcGpuChooseRest(&c, phases);
     tcGpuJoinBeside(phases);
   } else if (!tcGpuPushContractions(&c, way, phases)) {

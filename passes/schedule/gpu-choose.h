@@ -12,6 +12,7 @@
 typedef struct TcGpuChoose {
   TcCpuKernel *k;
   const TcTarget *target;
+  double beside; // points of all phases of the launch; 0: each has its own
 } TcGpuChoose;
 
 //===- gpu-choose.c -------------------------------------------------------===//
@@ -54,6 +55,8 @@ int tcGpuSplitIter(const TcGpuChoose *c, const TcCpuStages *stages);
 /// Phases of maps of different iterators that read nothing of each other; false
 /// if the kernel is something else.
 bool tcGpuFormBeside(TcCpuKernel *kernel, TcGpuPhases *phases);
+/// The points of such phases together.
+double tcGpuPointsBeside(TcCpuKernel *kernel, const TcGpuPhases *phases);
 /// Has phases run in the launch of the one before, where they can.
 void tcGpuJoinBeside(TcGpuPhases *phases);
 /// The ways in which units compute all of these contractions in one launch, if

@@ -313,6 +313,7 @@ static void readPlain(TcGpuReader *r, MlirAttribute launch, const TcGpuFound *f,
       p->blocks = tcReaderIters(r, node);
     else if (tcTextIs(node, "to", "grid")) {
       p->points = tcReaderIters(r, node);
+      p->alone = p->mode == TC_GPU_POINTS && !p->points.size;
       width = step;
     } else if (tcTextIs(node, "to", "thread"))
       threadStep = step;

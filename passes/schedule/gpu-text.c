@@ -13,6 +13,8 @@
 static TcTextAttrs pointsBody(const TcGpuWriter *w, const TcGpuPhase *p) {
   TcTextAttrs body = tcWriteRuns(w, &p->p.stages);
   int64_t width = p->threads * p->lanes;
+  if (p->alone)
+    return tcWriteOne(w, tcWriteLoop(w, &p->points, 0, "grid", &body));
   if (p->lanes > 1) {
     TcCpuIters lanes = tcWriteOnly(w, tcVecLast(&p->points));
     body = tcWriteAround(w, &lanes, 0, "vector", &body);

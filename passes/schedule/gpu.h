@@ -143,6 +143,7 @@ typedef struct TcGpuPhase {
   bool dependent;  // it may be launched when the blocks of the one before have
                    // ended, and waits itself until their writes are seen
   bool beside;     // its blocks run in the launch of the phase before it
+  bool alone;      // POINTS: a thread of a block of its own has the only point
   bool saysNests;  // its text has nests, plain ones, too
   // POINTS, TRANSPOSE, OWNERS, BINS: that a block has one point of
   TcCpuIters blocks;

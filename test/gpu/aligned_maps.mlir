@@ -4,10 +4,10 @@
 // RUN: tc-compile %s --target=cuda --target-cpu=sm_90a --emit=ptx -o - | FileCheck %s
 // RUN: env LD_PRELOAD=%build/lib/libtcemulate.so tc-run %s --target=emulate --check --guard --repeat=1
 // RUN: env LD_PRELOAD=%build/lib/libtcemulate.so TC_NUMBERS=gpu_aligned_ahead=1,gpu_aligned_threads=64 tc-run %s --target=emulate,wave=64 --check --repeat=1
-// CHECK: .entry halves
+// CHECK: .entry bytes(
 // CHECK: ld.global.v4.b32
 // CHECK: st.global.v4.b32
-// CHECK: .entry bytes
+// CHECK: .entry bytes_phase1(
 // CHECK: ld.global.v2.b32
 // CHECK: st.global.v2.b32
 !h = tensor<131x1031xbf16>
