@@ -14,11 +14,17 @@
 #include "lib/cost/numbers.h"
 #include "lib/ir/pass.h"
 #include "lib/ir/shim.h"
+#include "lib/ir/sizes.h"
 
 // Whether another pass over the row would read so much of it again that the
-// moments' operations in one pass cost less.
+// moments' operations in one pass cost less: not of columns that a second cache
+// keeps.
 static bool paysForMoments(const TcOnline *o, int64_t shared) {
   enum { WORD = 4 };
+  if (tcOnlineIsOfColumns(o) &&
+      tcSizeOr(tcStageSpace(o->kernel, o->sum), INT64_MAX) <=
+          tcNumber(gpu_reread))
+    return false;
   int64_t held = tcNumber(gpu_held_bytes);
   int64_t again = tcOnlineRowBytes(o) - (held < shared ? held : shared);
   return (double)again * 100 > (double)tcNumber(gpu_online_moments_percent) *
