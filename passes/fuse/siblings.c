@@ -62,7 +62,8 @@ static bool areSiblings(TcFuse *f, MlirOperation a, MlirOperation b) {
 
 //===- Maps of a few points -----------------------------------------------===//
 
-// Whether the kernel is maps, or copies of views, of at most so many points each.
+// Whether the kernel is maps, or copies of views, of at most so many points
+// each.
 static bool isOfFew(MlirOperation kernel, int64_t most) {
   TcKernelKind kind = tcKernelKind(kernel);
   if (kind != TC_KERNEL_POINTWISE && kind != TC_KERNEL_VIEW)
@@ -88,8 +89,7 @@ static bool isShort(const TcFuse *f, MlirOperation kernel) {
     return false;
   MlirOperation s = tcFirstStage(kernel);
   for (; !mlirOperationIsNull(s); s = tcNextStage(s))
-    if (mlirArrayAttrGetNumElements(tcAttrOf(s, "iters")) > 1 &&
-        !tcIsView(s))
+    if (mlirArrayAttrGetNumElements(tcAttrOf(s, "iters")) > 1 && !tcIsView(s))
       return false;
   return true;
 }

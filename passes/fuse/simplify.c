@@ -33,8 +33,8 @@ static int fullInputs(MlirOperation map) {
 // Whether the reader has no more points than its input has elements: that of a
 // slice has fewer.
 static bool readsOnce(MlirOperation kernel, MlirOperation reader, MlirValue v) {
-  return tcSizeAttrProvablyLessEqual(
-      tcStageSpace(kernel, reader), tcTypeGetNumElements(mlirValueGetType(v)));
+  return tcSizeAttrProvablyLessEqual(tcStageSpace(kernel, reader),
+                                     tcTypeGetNumElements(mlirValueGetType(v)));
 }
 
 // The points of a map's row: of its iterators that are not outside of all
@@ -71,9 +71,8 @@ static bool isOfColumns(TcArena *arena, MlirOperation kernel,
 static bool isNotKept(TcFuse *f, MlirOperation kernel, MlirOperation map) {
   int64_t row = rowOf(&f->arena, kernel, map);
   bool gpu = f->target.backend && f->target.backend->gpu;
-  return row > tcFuseKeptRow(f) ||
-         (gpu && row > tcNumber(gpu_kept_column) &&
-          isOfColumns(&f->arena, kernel, map));
+  return row > tcFuseKeptRow(f) || (gpu && row > tcNumber(gpu_kept_column) &&
+                                    isOfColumns(&f->arena, kernel, map));
 }
 
 bool tcFuseIsShortAgain(TcFuse *f, MlirOperation kernel, MlirOperation map,
@@ -103,10 +102,9 @@ static bool worthInlining(TcFuse *f, MlirOperation kernel, MlirOperation reader,
               tcReadsRange(kernel, reader, i, map);
   bool again = TC_FUSE_HOLDS(
       "inline", "again", !once && tcFuseIsShortAgain(f, kernel, map, reader));
-  bool few =
-      again || countUses(v) == 1 ||
-      (cost <= tcNumber(fuse_cheap) && fullInputs(map) <= 1) ||
-      (isNotKept(f, kernel, map) && tcIsComputedAgain(map));
+  bool few = again || countUses(v) == 1 ||
+             (cost <= tcNumber(fuse_cheap) && fullInputs(map) <= 1) ||
+             (isNotKept(f, kernel, map) && tcIsComputedAgain(map));
   return TC_FUSE_HOLDS("inline", "once", once || again) &&
          TC_FUSE_HOLDS("inline", "few", few) &&
          !tcBreaksNow("fuse", "inline", "off");

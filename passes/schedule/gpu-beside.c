@@ -108,8 +108,8 @@ static bool areRelated(const TcCpuStage *a, const TcCpuStage *b) {
 }
 
 // Numbers stages by what belongs together: those of the same iterators that are
-// related, whatever lies between, or of short vectors. Scalars that are not wait
-// for each other in no block.
+// related, whatever lies between, or of short vectors. Scalars that are not
+// wait for each other in no block.
 static size_t *groupsOf(const TcCpuKernel *k) {
   size_t *groups = TC_ARENA_ARRAY(k->arena, size_t, k->stages.size + 1);
   for (size_t i = 0; i < k->stages.size; ++i) {

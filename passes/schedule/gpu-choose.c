@@ -318,10 +318,10 @@ static int64_t chooseEach(const TcGpuPhase *phase, double count) {
   each = each < MOST ? each : MOST;
   enum { LONGER = 4 };
   double many = (double)tcNumber(gpu_many_points);
-  double least = phase->lanes == 1
-                     ? (tcGpuAreLong(stages) ? LONGER * many : many)
-                     : (double)(each * phase->lanes) *
-                           (double)tcNumber(gpu_threads);
+  double least =
+      phase->lanes == 1
+          ? (tcGpuAreLong(stages) ? LONGER * many : many)
+          : (double)(each * phase->lanes) * (double)tcNumber(gpu_threads);
   return count >= least ? each : 1;
 }
 

@@ -74,9 +74,8 @@ static TcTextAttrs rowRun(const TcGpuWriter *w, const TcGpuPhase *p,
 static TcTextAttrs stepsOfScans(const TcGpuWriter *w, const TcGpuPhase *p,
                                 TcTextAttrs body) {
   TcCpuIters along = tcWriteOnly(w, tcGpuScannedIter(&p->p.stages));
-  return tcWriteAround(w, &along,
-                       p->threads * p->perThread * tcGpuScanSteps(p), "seq",
-                       &body);
+  return tcWriteAround(w, &along, p->threads * p->perThread * tcGpuScanSteps(p),
+                       "seq", &body);
 }
 
 // The threads of a block share what each stage runs over besides the row.

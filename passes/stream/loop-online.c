@@ -21,9 +21,8 @@
 // keeps.
 static bool paysForMoments(const TcOnline *o, int64_t shared) {
   enum { WORD = 4 };
-  if (tcOnlineIsOfColumns(o) &&
-      tcSizeOr(tcStageSpace(o->kernel, o->sum), INT64_MAX) <=
-          tcNumber(gpu_reread))
+  if (tcOnlineIsOfColumns(o) && tcSizeOr(tcStageSpace(o->kernel, o->sum),
+                                         INT64_MAX) <= tcNumber(gpu_reread))
     return false;
   int64_t held = tcNumber(gpu_held_bytes);
   int64_t again = tcOnlineRowBytes(o) - (held < shared ? held : shared);

@@ -36,8 +36,8 @@ bool tcOnlineRead(TcOnline *o) {
 
 static bool isAlongRow(const TcOnline *o, MlirAttribute index) {
   for (intptr_t i = 0; i < countOf(o->over); ++i)
-    if (tcSizeAttrUses(index, mlirStringAttrGetValue(
-                                  mlirArrayAttrGetElement(o->over, i))))
+    if (tcSizeAttrUses(
+            index, mlirStringAttrGetValue(mlirArrayAttrGetElement(o->over, i))))
       return true;
   return false;
 }

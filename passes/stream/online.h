@@ -22,8 +22,8 @@ typedef struct TcOnline {
   MlirOperation kernel;
   MlirOperation sum;
   MlirAttribute over; // its iterators
-  MlirType element;  // f32 or f64
-  TcKernel k;        // to build stages; tcOnlineBegin opens it
+  MlirType element;   // f32 or f64
+  TcKernel k;         // to build stages; tcOnlineBegin opens it
 } TcOnline;
 
 /// Whether the stage o->sum is such a sum; reads it.

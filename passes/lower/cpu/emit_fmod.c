@@ -22,8 +22,8 @@
 typedef struct Format {
   int64_t exponent, least; // bits of the exponent; the least normal number
   int64_t one;
-  double part;             // of x, above which y is a divisor
-  double normal;           // makes subnormal numbers normal
+  double part;   // of x, above which y is a divisor
+  double normal; // makes subnormal numbers normal
 } Format;
 static const Format formats[] = {
     {0x7FF0000000000000, 0x0010000000000000, 0x3FF0000000000000, 0x1p-50,

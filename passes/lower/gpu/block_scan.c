@@ -264,8 +264,7 @@ static void assign(const TcCpuStage *s, const TcLane *from, TcLane *to) {
 }
 
 static TcLane **newLaneLists(const BlockScan *b, const TcCpuStage *s) {
-  TcLane **lists =
-      TC_ARENA_ARRAY(b->g->e.arena, TcLane *, (size_t)b->steps);
+  TcLane **lists = TC_ARENA_ARRAY(b->g->e.arena, TcLane *, (size_t)b->steps);
   for (int64_t i = 0; i < b->steps; ++i)
     lists[i] = newLanes(b, s);
   return lists;
@@ -297,8 +296,8 @@ static bool startThreads(const BlockScan *b, const TcCpuStage *s,
     ok = scanLanes(b, s, wave, own[i]);
     fromLane(b, s, own[i], tcEmitI64(&g->e, wave - 1), totals[i]);
   }
-  ok = ok && (g->threads > wave ? scanWaves : scanSteps)(b, s, totals, earlier,
-                                                          all);
+  ok = ok &&
+       (g->threads > wave ? scanWaves : scanSteps)(b, s, totals, earlier, all);
   for (int64_t i = 0; i < b->steps && ok; ++i) {
     fromLane(b, s, own[i], before(b, b->lane, 1), y);
     keepIf(b, s, isAtLeast(b, b->lane, 1), y);
@@ -380,8 +379,8 @@ static bool emitShares(BlockScan *b, const TcNest *n, const Range *range,
         neutrals(g, n, own[i]);
       }
       int64_t step = (int64_t)i * g->threads * b->each;
-      ok = emitShare(b, n, range,
-                     tcArithAddi(&e->b, first, tcEmitI64(e, step)), own[i]);
+      ok = emitShare(b, n, range, tcArithAddi(&e->b, first, tcEmitI64(e, step)),
+                     own[i]);
     }
   }
   return ok;
