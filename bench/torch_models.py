@@ -4,11 +4,11 @@ programs of many kinds (bench/torch_rows) through torch.compile on a CPU, called
 by turns: eager, PyTorch's own compiler (inductor) and tc, whose weights are
 arguments of each call. Prints the least milliseconds of a call, tc's over both,
 and seconds of the first call. --modes=tc:direct,tc:aot compares tc's routes.
-Mode dynamo is eager behind torch.compile, which checks as much before a call as
-with tc: what small calls can be held to. --batch N gives models arguments of
-other batches. With one thread times are processor time of that thread, so that
-they depend little on what else runs. A row's name may be that of a file of
-rows. Each row is a process of its own."""
+With --modes=eager,dynamo,tc there is eager behind torch.compile, too, which
+checks as much before a call as with tc: what small calls can be held to.
+--batch N gives models arguments of other batches. With one thread times are
+processor time of that thread, so that they depend little on what else runs. A
+row's name may be that of a file of rows. Each row is a process of its own."""
 import argparse
 import json
 import os
