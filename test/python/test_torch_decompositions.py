@@ -1,6 +1,7 @@
 """Decompositions: those of PyTorch's own table, which takes a third of a second
 to make, without it."""
 import unittest
+from unittest import mock
 
 import torch
 from torch._C import DispatchKey
@@ -8,7 +9,7 @@ from torch._decomp import core_aten_decompositions
 
 from Inputs.torch_case import Case
 from torch.nn import functional as F
-from tc.torch import decompositions as ours, report
+from tc.torch import decompositions as ours, piece, report
 from tc.torch.support import known_targets
 
 KERNELS = ("CPU", "CUDA", "Meta", "CompositeExplicitAutograd",
@@ -53,6 +54,26 @@ class Decompositions(Case):
                 torch._dynamo.reset()
                 g = torch.compile(f, backend="tc", options={"route": route})
                 torch.testing.assert_close(g(x), f(x))
+
+    def test_resampling_stays_whole(self):
+        """Its gradient is no scatter at positions that forward has saved."""
+        build, texts = piece.build, []
+        def note(text, *rest):
+            texts.append(str(text))
+            return build(text, *rest)
+        for mode, sizes in (("nearest", 3), ("nearest", 4), ("linear", 3),
+                            ("bilinear", 4), ("bicubic", 4), ("trilinear", 5)):
+            x = torch.randn([1, 2, 4, 5, 3][:sizes], requires_grad=True)
+            f = lambda x: F.interpolate(x, scale_factor=2, mode=mode).sin()
+            self.setUp()
+            with mock.patch.object(piece, "build", note):
+                torch.compile(f, backend="tc",
+                              options={"route": "aot"})(x).sum().backward()
+            mine, x.grad = x.grad, None
+            f(x).sum().backward()
+            self.close(mine, x.grad)
+            self.assertRegex(texts[-1], "upsample_[a-z]*[123]d_backward")
+            self.assertEqual(set(report.state.fallback_ops), set())
 
     def test_gradients_of_what_they_are_made_of(self):
         """Conversions and broadcasts inside of a decomposition stay in the piece."""

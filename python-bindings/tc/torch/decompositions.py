@@ -13,7 +13,8 @@ import torch
 from torch._C import DispatchKey
 from torch._decomp import (
     _core_aten_decompositions_post_autograd as core_rules, decomposition_table)
-from torch._decomp.decompositions import pw_cast_for_opmath
+from torch._decomp.decompositions import (
+    pw_cast_for_opmath, upsample_compute_output_size)
 
 from . import encoder, quantized
 from .foreach import decompositions_of_lists
@@ -115,25 +116,49 @@ def _multilabel_margin_loss(x, target, reduction):
     return z, is_target.to(x.dtype).reshape(labels.shape)
 
 
+def _resampled(op):
+    """The overload that takes scale factors, by the one that has a derivative."""
+    def rule(x, output_size, *rest):
+        *corners, factors = rest
+        size = upsample_compute_output_size(x.size(), output_size, factors)
+        return op(x, size, *corners, *(factors or [None] * len(size)))
+    return rule
+
+
 # PyTorch takes these apart in front of autograd, whatever rules a trace has.
 EARLY = {aten.multi_margin_loss.default: _multi_margin_loss,
          aten.multilabel_margin_loss_forward.default: _multilabel_margin_loss}
+# And these: the gradient of a gather at positions that forward has saved scatters
+# where the positions could be, tc's rule for it sums what was spread.
+RESAMPLING = [getattr(aten, "upsample_" + name) for name in (
+    "nearest1d", "nearest2d", "nearest3d", "linear1d", "bilinear2d",
+    "trilinear3d", "bicubic2d")]
+KEYS = DispatchKey.Autograd, DispatchKey.CompositeImplicitAutograd
+
+
+def _earliest():
+    """op -> what traces do with it in front of autograd; None: keep it."""
+    return EARLY | {op.default: None for op in RESAMPLING} | {
+        op.vec: _resampled(op.default) for op in RESAMPLING}
 
 
 @contextlib.contextmanager
 def early():
     """Traces take these apart as said here."""
-    def use(rules):
-        for op, rule in rules.items():
-            op.py_kernels[DispatchKey.Autograd] = rule
-            op._dispatch_cache.clear()
-    theirs = {op: op.py_kernels[DispatchKey.Autograd] for op in EARLY
-              if DispatchKey.Autograd in op.py_kernels}
-    use({op: EARLY[op] for op in theirs})
+    rules = _earliest()
+    theirs = {op: dict(op.py_kernels) for op in rules}
+    for op, kernels in theirs.items():
+        for key in kernels.keys() & KEYS:
+            del op.py_kernels[key]
+            if rules[op]:
+                op.py_kernels[key] = rules[op]
+        op._dispatch_cache.clear()
     try:
         yield
     finally:
-        use(theirs)
+        for op, kernels in theirs.items():
+            op.py_kernels.update(kernels)
+            op._dispatch_cache.clear()
 
 
 def _zero(x):
