@@ -146,16 +146,33 @@ static double rowsOf(const TcCpuKernel *k, const TcCpuStage *s) {
   return (double)rows;
 }
 
+// The points that each owner looks at.
+static double stepsOf(const TcCpuKernel *k, const TcCpuStage *s) {
+  TcCpuIters space = tcCpuStageSpace(k->arena, s),
+             parallel = tcCpuStageParallel(k, s);
+  TcCpuIters over = tcCpuItersWithout(k->arena, &space, &parallel);
+  return tcCpuGuessIters(k, &over);
+}
+
+// Whether owners are blocks: a wave's threads share a row, or those of a block
+// the search for the points of few elements, which a thread would look for
+// alone.
+static bool areBlocks(const TcCpuKernel *k, const TcTarget *target,
+                      const TcCpuStage *s) {
+  TcCpuIters row = tcGpuScatterRow(k, s);
+  return tcCpuGuessIters(k, &row) >= (double)target->waveThreads ||
+         (row.size && stepsOf(k, s) >= tcNumber(gpu_owner_searched));
+}
+
 static int64_t ownersOf(TcCpuKernel *k, const TcTarget *target,
                         const TcCpuStages *stages) {
   const TcCpuStage *s = stages->data[0];
   if (!isShared(k, s))
     return 1;
-  TcCpuIters space = tcCpuStageSpace(k->arena, s), row = tcGpuScatterRow(k, s);
-  double threads = tcCpuGuessTasks(k, stages),
-         steps = tcCpuGuessIters(k, &space) / threads,
+  TcCpuIters row = tcGpuScatterRow(k, s);
+  double threads = tcCpuGuessTasks(k, stages), steps = stepsOf(k, s),
          width = tcCpuGuessIters(k, &row);
-  if (width >= target->waveThreads)
+  if (areBlocks(k, target, s))
     return ownersFor(threads / width, tcNumber(gpu_owner_blocks),
                      fmax(steps, rowsOf(k, s)), tcNumber(gpu_block_owned));
   if (steps < tcNumber(gpu_scatter_long))
@@ -238,10 +255,7 @@ static void chooseThreads(const TcCpuKernel *k, const TcTarget *target,
 bool tcGpuChooseBlockOwners(TcCpuKernel *k, const TcTarget *target,
                             TcGpuPhase *p) {
   TcCpuStage *s = p->p.stages.data[0];
-  if (!s->owners)
-    return false;
-  TcCpuIters row = tcGpuScatterRow(k, s);
-  if (tcCpuGuessIters(k, &row) < (double)target->waveThreads)
+  if (!s->owners || !areBlocks(k, target, s))
     return false;
   formChosen(k, p);
   chooseThreads(k, target, p);

@@ -1,8 +1,8 @@
 // Scatters whose positions the data decides, over enough points for threads to
-// share them by positions: each adds in the order of the points. Compared with
+// share them by positions (blocks would from 1024 points on): each adds in the order of the points. Compared with
 // the interpreter bit by bit, in the suite. Blocks of threads that share them:
 // block_owners.mlir.
-// RUN: tc-opt %s --loop-schedule='target=cuda,tune=sm_90a disable=bins' -o %t.1 && FileCheck %s < %t.1
+// RUN: env TC_NUMBERS=gpu_owner_searched=4096 tc-opt %s --loop-schedule='target=cuda,tune=sm_90a disable=bins' -o %t.1 && FileCheck %s < %t.1
 // RUN: tc-opt %t.1 --loop-schedule=target=cuda,tune=sm_90a -o %t.2 && cmp %t.1 %t.2
 // RUN: tc-opt %t.1 --loop-to-gpu=target=cuda,tune=sm_90a | FileCheck %s --check-prefix=CODE
 // RUN: sed 's/as = "owners", of = \[[0-9]*\], parts = [0-9]*/as = "owners", of = [1], parts = 24/' %t.1 | not tc-opt --loop-schedule=target=cuda,tune=sm_90a 2>&1 | FileCheck %s --check-prefix=TWO
