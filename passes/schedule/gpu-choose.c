@@ -193,18 +193,9 @@ static bool losesBlocks(const TcGpuChoose *c, const TcCpuStages *stages,
          tcGpuGuessPoints(c, both) / threads >= tcNumber(gpu_long);
 }
 
-// Whether one of them has no points, by which no task of the other is one of
-// both.
-static bool isOneEmpty(const TcGpuChoose *c, const TcCpuStages *stages,
-                       TcCpuStage *s) {
-  TcCpuStages none = {0}, alone = tcCpuStagesWith(c->k->arena, &none, s);
-  return stages->size && (tcGpuGuessPoints(c, stages) > 0) !=
-                             (tcGpuGuessPoints(c, &alone) > 0);
-}
-
 static bool worthSharing(const TcGpuChoose *c, const TcCpuStages *stages,
                          TcCpuStage *s) {
-  if (!tcCpuCanShare(c->k, stages, s) || isOneEmpty(c, stages, s))
+  if (!tcCpuCanShare(c->k, stages, s))
     return false;
   if (s->unit)
     return true;
