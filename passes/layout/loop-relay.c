@@ -28,6 +28,7 @@
 #include "lib/ir/kernel_read.h"
 #include "passes/layout/layouts.h"
 #include "passes/layout/relay.h"
+#include "passes/lower/cpu/emit.h"
 #include "passes/schedule/cpu.h"
 #include "passes/schedule/pass_target.h"
 #include "target/gpu/vendor.h"
@@ -205,6 +206,28 @@ static bool joinsOther(const Pass *p, MlirValue read) {
   return false;
 }
 
+// Points that lie side by side in what is copied, and one after the other in
+// the copy.
+static int64_t runOf(const Site *s, int operand, int last) {
+  const TcCpuValue *v = s->on.reads[operand]->value;
+  int64_t order[MAX_RANK], size, n = 1;
+  intptr_t i = orderOf(s, operand, last, order), d = i - 1;
+  while (i-- > 0 && order[i] != d)
+    ;
+  for (; i >= 0 && d >= 0 && order[i] == d; --i, --d)
+    n *= tcSizeIsConst(v->sizes[d], &size) ? size : 1;
+  return n;
+}
+
+// Whether a copy is transposed in registers, whole blocks of elements: both
+// sides fill vectors.
+static bool isInBlocks(const Site *s, int operand, int last) {
+  const TcCpuValue *v = s->on.reads[operand]->value;
+  int64_t size, lanes = s->p->target.vectorBits / 8 / tcCpuBytes(v->element);
+  return tcSizeIsConst(v->sizes[last], &size) && size >= lanes &&
+         runOf(s, operand, last) >= lanes;
+}
+
 // Of the copies that there are not yet: of their elements, and of launches.
 static double timeOfCopies(const Site *s, const int last[2]) {
   const Pass *p = s->p;
@@ -216,7 +239,8 @@ static double timeOfCopies(const Site *s, const int last[2]) {
       continue;
     MlirValue read = operandOf(s, i);
     bool isSmall = m->joins && bytesOf(read) <= tcNumber(gpu_relay_bytes);
-    time += elementsOf(&s->on.k, s->on.reads[i]->value) * m->copyTime;
+    time += elementsOf(&s->on.k, s->on.reads[i]->value) *
+            (isInBlocks(s, i, last[i]) ? m->blockTime : m->copyTime);
     if (!isSmall)
       time += m->launchTime;
     else if (!joinsOther(p, read))

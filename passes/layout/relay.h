@@ -24,6 +24,7 @@ typedef struct TcRelayMachine {
   /// Seconds, as the operands' buffers lie now; negative: it cannot run so.
   double (*time)(TcRelaySite *site);
   double copyTime;   // of an element of a copy
+  double blockTime;  // of one that is transposed in blocks
   double launchTime; // of a copy's launch
   double gain; // copies are made where they leave less than this of the time
   bool joins;  // copies of what is there before run in one launch

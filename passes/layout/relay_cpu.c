@@ -65,5 +65,6 @@ static double time(TcRelaySite *s) {
 const TcRelayMachine tcRelayCpu = {.match = match,
                                    .time = time,
                                    .copyTime = 4 / 3e9,
+                                   .blockTime = 1.5 / 3e9,
                                    .launchTime = 1e-6,
                                    .gain = 0.8};

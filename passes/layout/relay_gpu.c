@@ -87,6 +87,7 @@ const TcRelayMachine tcRelayGpu = {.match = match,
                                    // 37 thousand elements took 1.6 us, 590
                                    // thousand 3.2, 2.4 million 7.2.
                                    .copyTime = 2.4e-12,
+                                   .blockTime = 2.4e-12,
                                    .launchTime = 1.6e-6,
                                    .gain = 1,
                                    .joins = true};

@@ -8,6 +8,8 @@
 
 #include "passes/schedule/cpu.h"
 
+#include <math.h>
+
 // Of a sum outside of products, which runs along an axis that is short, or
 // reads element by element.
 static const double slowMultiplication = 0.75;
@@ -17,6 +19,8 @@ static const double runStart = 2, filledRunStart = 5;
 // for whether it lies outside.
 static const double packedVector = 2, filledVector = 5, packedElement = 1.5,
                     filledElement = 4;
+// Of a line of rows in place that comes from the second cache.
+static const double farLine = 1.2;
 // Of an element that is stored: of a vector, along rows, or scattered.
 static const double storedVector = 2, storedAlongRows = 1.5, storedElement = 5;
 
@@ -38,6 +42,59 @@ static bool storesVectors(TcCpuKernel *k, const TcProduct *p) {
   return tcProductStoresAlong(k, s, p->column);
 }
 
+//===- Rows in place ------------------------------------------------------===//
+
+// Whether tiles broadcast elements of rows where these lie.
+static bool readsRowsInPlace(const TcProduct *p) {
+  return !p->packsRows && !p->rowsAcross && !p->lines && !p->strips &&
+         !tcProductTileUnit(p);
+}
+
+// Lines that a tile's rows have at one step.
+static double linesOfRows(TcCpuKernel *k, const TcProduct *p, double bytes) {
+  for (size_t i = p->rows.size; i-- > 0;)
+    if (!tcCpuIterIsOne(k, p->rows.data[i]))
+      return fmin(1 + tcCpuDistance(k, p->rowStart, p->rows.data[i]) * bytes *
+                          (double)(p->height - 1) / TC_PRODUCT_LINE,
+                  (double)p->height);
+  return 1;
+}
+
+// Whether the first cache keeps so many lines, of each of a tile's `rows` lines
+// of a step, where steps are `apart`: those of its sets that they fall into
+// have as many ways.
+static bool keepsLines(double apart, double lines, double rows) {
+  enum { WAY_BYTES = 4096 };
+  int64_t common = tcSizeGcd((int64_t)fmin(apart, 1 << 30), WAY_BYTES);
+  double sets =
+      fmin(rows * (double)(WAY_BYTES / common), WAY_BYTES / TC_PRODUCT_LINE);
+  return lines * rows <= sets * TC_PRODUCT_WAYS;
+}
+
+// Lines of a tile's rows that come from the second cache in a sum. Steps of the
+// innermost loop that lie farther apart than a line read another one each; what
+// outer iterators, as a window's, read between them is there if the first cache
+// keeps the lines of a whole innermost loop.
+static double farLines(TcCpuKernel *k, const TcProduct *p, double steps) {
+  double bytes = (double)tcProductRowBytes(p);
+  int inner = tcVecLast(&p->walked);
+  double n = tcCpuGuess(k, k->iters.data[inner].extent);
+  double apart = tcCpuDistance(k, p->rowInner, inner) * bytes;
+  double rows = linesOfRows(k, p, bytes);
+  double each = fmin(apart / TC_PRODUCT_LINE, 1), lines = steps * rows * each;
+  if (!keepsLines(apart, n * each, rows))
+    return lines;
+  for (size_t i = 0; i + 1 < p->walked.size; ++i) {
+    int iter = p->walked.data[i];
+    if (tcCpuDistance(k, p->rowOuter, iter) * bytes <
+        fmin(apart, TC_PRODUCT_LINE))
+      lines /= tcCpuGuess(k, k->iters.data[iter].extent);
+  }
+  return lines;
+}
+
+//===- The product --------------------------------------------------------===//
+
 double tcProductCycles(TcCpuKernel *k, const TcTarget *target,
                        const TcProduct *p, bool packed) {
   double batch = countOf(k, &p->batch) * countOf(k, &p->inside),
@@ -54,6 +111,9 @@ double tcProductCycles(TcCpuKernel *k, const TcTarget *target,
   if (!p->windows)
     cycles += batch * panels * rows * steps / inner *
               (p->filled ? filledRunStart : runStart);
+  if (readsRowsInPlace(p))
+    cycles += batch * panels * rows / (double)p->height *
+              farLines(k, p, steps) * farLine;
   if (!p->packed && !packed && !p->windows)
     cycles += packCycles(
         k, p, batch * panels * width * steps * (groups > 1 ? groups : 1));

@@ -46,6 +46,8 @@ void tcCpuReadArgs(TcCpuKernel *k, MlirBlock block);
 /// Whether it is a product with maps behind it, each at the product's own
 /// points.
 bool tcCpuKernelIsProduct(const TcCpuKernel *k);
+/// Whether it is one map, whose points are nothing but places in memory.
+bool tcCpuKernelIsMap(const TcCpuKernel *k);
 /// Splits an iterator by groups, as the schedule says; without one where they
 /// have `least` points.
 void tcCpuKernelSplit(TcCpuKernel *k, int64_t least);

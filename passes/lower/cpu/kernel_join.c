@@ -1,4 +1,5 @@
-// Joins iterators of products that memory does not tell apart. Of a convolution
+// Joins iterators of products, and of maps that transpose, that memory does not
+// tell apart. Of a convolution
 // by windows of one point, on images whose channels lie innermost,
 //
 //   contract (n, y, x, o) over (c) reads(%a[n, c, y, x], %w[o, c])
@@ -134,7 +135,8 @@ static bool canJoin(const Join *j, int outer, int inner) {
         a->strides[outer] != step)
       return false;
     if ((a->isBounded[outer] || a->isBounded[inner]) &&
-        !(canJoinBorder(j, a, inner) && saysJoin(j->k, outer, inner)))
+        !(j->k->stages.data[0]->contract && canJoinBorder(j, a, inner) &&
+          saysJoin(j->k, outer, inner)))
       return false;
   }
   return true;
@@ -195,9 +197,34 @@ static void resize(TcCpuKernel *k) {
   }
 }
 
+// The iterator along which memory is contiguous, or -1.
+static int innermost(const Join *j, const Access *a) {
+  int best = -1;
+  for (size_t i = 0; i < j->n; ++i)
+    if (a->strides[i] == 1 && !a->isFixed[i] &&
+        tcCpuExtent(j->k, (int)i, 0) != 1)
+      best = (int)i;
+  return best;
+}
+
+// Whether a kernel is a map whose operands and results are contiguous along
+// different iterators: blocks that are transposed in registers need as many
+// points of each as there are lanes, which joined ones may have.
+static bool isTransposition(const Join *j) {
+  int first = -1;
+  for (size_t i = 0; i < j->accesses.size; ++i) {
+    int along = innermost(j, &j->accesses.data[i]);
+    if (along >= 0 && first >= 0 && along != first)
+      return true;
+    first = along >= 0 ? along : first;
+  }
+  return false;
+}
+
 // `borders`: those alone that decide of a border, which a weight does not have.
 static void joinAll(TcCpuKernel *k, const TcCpuSides *sides, bool borders) {
-  if (!tcCpuKernelIsProduct(k))
+  bool isProduct = tcCpuKernelIsProduct(k);
+  if (!isProduct && (borders || !tcCpuKernelIsMap(k)))
     return;
   Join j = {.k = k, .n = k->iters.size, .leastRows = sides->leastRows};
   for (size_t i = 0; i < k->stages.size; ++i) {
@@ -206,6 +233,8 @@ static void joinAll(TcCpuKernel *k, const TcCpuSides *sides, bool borders) {
       addRead(&j, &s->reads.data[r]);
     addResults(&j, s);
   }
+  if (!isProduct && !isTransposition(&j))
+    return;
   bool changed = false;
   for (int inner = (int)j.n; inner-- > 0;)
     for (int outer = (int)j.n; outer-- > 0;)

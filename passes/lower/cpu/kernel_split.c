@@ -350,3 +350,8 @@ bool tcCpuKernelIsProduct(const TcCpuKernel *k) {
   }
   return k->stages.size > 0 && !k->stages.data[0]->ordered;
 }
+
+bool tcCpuKernelIsMap(const TcCpuKernel *k) {
+  const TcCpuStage *s = k->stages.size == 1 ? k->stages.data[0] : NULL;
+  return s && s->kind == TC_CPU_MAP && hasPlainBody(s);
+}

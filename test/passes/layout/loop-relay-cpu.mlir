@@ -4,12 +4,14 @@
 // RUN: tc-opt %s --split-input-file --prim-to-loop --loop-relay=target=x86-64-v4 --loop-schedule=target=x86-64-v4 | FileCheck %s --check-prefix=SCHEDULE
 
 // Rows that may lie outside have to be read along channels; no axis of the
-// result is long. The weight is packed by the tasks as it lies.
+// result is long. The weight, of which tasks would bring together the columns of
+// panels one by one, is transposed in blocks, which is faster.
 // CHECK-LABEL: loop.kernel private @relay_0
 // CHECK-SAME: tc.layout = #tc.layout<order = [0, 2, 3, 1]>
 // CHECK-LABEL: func.func @small
 // CHECK: %[[X:.*]] = loop.launch @relay_0(%arg0)
-// CHECK: loop.launch @{{.*}}(%[[X]], %arg1)
+// CHECK: %[[W:.*]] = loop.launch @relay_1(%arg1)
+// CHECK: loop.launch @{{.*}}(%[[X]], %[[W]])
 // SCHEDULE: loop.kernel private @k0_convolution{{.*}}phases = [{grain = 1 : i64, product = {{.*}},
 // What is side by side, channels and columns, stays inside of a task of the copy.
 // SCHEDULE: loop.kernel private @relay_0{{.*}}phases = [{{.*}}tasks = ["d0", "d2"]
