@@ -165,6 +165,14 @@ bool tcIsComputedAgain(MlirOperation map) {
   return TC_FUSE_HOLDS("again", "one", full <= 1);
 }
 
+bool tcStageReports(MlirOperation stage) {
+  MlirOperation op = mlirBlockGetFirstOperation(bodyOf(stage));
+  for (; !mlirOperationIsNull(op); op = mlirOperationGetNextInBlock(op))
+    if (tcLoopOpKind(op) == TC_LOOP_WITHIN || tcLoopOpKind(op) == TC_LOOP_AT)
+      return true;
+  return false;
+}
+
 bool tcKernelGathers(MlirOperation kernel) {
   MlirOperation s = tcFirstStage(kernel);
   for (; !mlirOperationIsNull(s); s = tcNextStage(s)) {

@@ -49,6 +49,9 @@ TcKernelCount tcKernelCount(MlirOperation kernel);
 
 /// How much work a body is for one element: 1 is an addition.
 int tcBodyCost(MlirOperation stage);
+/// Whether the stage reports positions that are out of range: where it is not
+/// run for all points, some are not reported.
+bool tcStageReports(MlirOperation stage);
 /// Whether a stage of a kernel reads at positions that it computes.
 bool tcKernelGathers(MlirOperation kernel);
 /// Whether a stage is a map that reads input i as positions of gathers alone,

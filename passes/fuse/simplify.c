@@ -31,10 +31,14 @@ static int fullInputs(MlirOperation map) {
 }
 
 // Whether the reader has no more points than its input has elements: that of a
-// slice has fewer.
+// slice has fewer, and may not take in a map that reports what it does not
+// read.
 static bool readsOnce(MlirOperation kernel, MlirOperation reader, MlirValue v) {
-  return tcSizeAttrProvablyLessEqual(tcStageSpace(kernel, reader),
-                                     tcTypeGetNumElements(mlirValueGetType(v)));
+  MlirAttribute space = tcStageSpace(kernel, reader);
+  MlirAttribute size = tcTypeGetNumElements(mlirValueGetType(v));
+  return tcSizeAttrEqual(space, size) ||
+         (!tcStageReports(tcDefiningOp(v)) &&
+          tcSizeAttrProvablyLessEqual(space, size));
 }
 
 // The points of a map's row: of its iterators that are not outside of all

@@ -90,8 +90,17 @@ static bool isPointwise(TcKernelKind k) {
   return k == TC_KERNEL_POINTWISE || k == TC_KERNEL_VIEW;
 }
 
+static bool kernelReports(MlirOperation kernel) {
+  MlirOperation s = tcFirstStage(kernel);
+  for (; !mlirOperationIsNull(s); s = tcNextStage(s))
+    if (tcStageReports(s))
+      return true;
+  return false;
+}
+
 // Whether the stages of b that read a's result have no more points than that
-// has elements: those of a slice have fewer.
+// has elements: those of a slice have fewer, and may not take in what reports
+// positions that they do not read.
 static bool readsOnce(const TcFusePair *p) {
   MlirAttribute size = tcTypeGetNumElements(
       mlirValueGetType(mlirOperationGetResult(p->a, p->r)));
@@ -104,7 +113,9 @@ static bool readsOnce(const TcFusePair *p) {
       intptr_t k = mlirBlockArgumentGetArgNumber(v);
       if (mlirValueEqual(mlirOperationGetOperand(p->b, k),
                          mlirOperationGetResult(p->a, p->r)) &&
-          !tcSizeAttrProvablyLessEqual(tcStageSpace(p->kb, s), size))
+          !tcSizeAttrEqual(tcStageSpace(p->kb, s), size) &&
+          (kernelReports(p->ka) ||
+           !tcSizeAttrProvablyLessEqual(tcStageSpace(p->kb, s), size)))
         return false;
     }
   }

@@ -103,7 +103,7 @@ static void planLoops(TcCpuKernel *k, const TcCpuPhase *p, int64_t width,
   TcNest n = tcNestOf(k, p, width, plan);
   plan->ranges = rangesOf(k, &n);
   plan->rows = rowsOf(&n);
-  plan->unroll = unrolls(k, &n);
+  plan->unroll = unrolls(k, &n) && tcVecLast(&n.over) != p->split;
   plan->few = takesFew(p, &n);
   plan->ahead = aheadOf(k, p, &n);
 }

@@ -254,7 +254,10 @@ static void chooseThreads(const TcCpuKernel *k, const TcTarget *target,
   double points = pointsOf(k, p);
   int64_t wave = target->waveThreads, least = wave;
   least = p->shares > least ? p->shares : least;
-  p->threads = tcNumber(gpu_bin_threads);
+  p->threads = wave; // whole waves, halves of them too
+  while (2 * p->threads <= tcNumber(gpu_bin_threads) &&
+         p->threads < TC_GPU_MOST_THREADS)
+    p->threads *= 2;
   while (p->threads > least &&
          (3 * bytesOf(k, p) > (int64_t)target->sharedBytes ||
           (double)(p->threads * tcNumber(gpu_bin_points)) > points))

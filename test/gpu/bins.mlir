@@ -5,6 +5,7 @@
 // RUN: tc-opt %t.1 --loop-schedule=target=cuda,tune=sm_90a -o %t.2 && cmp %t.1 %t.2
 // RUN: tc-opt %t.1 --loop-to-gpu=target=cuda,tune=sm_90a | FileCheck %s --check-prefix=CODE
 // RUN: tc-interpret %s --expect > %t.mlir
+// RUN: env LD_PRELOAD=%build/lib/libtcemulate.so TC_NUMBERS=gpu_bin_threads=5 tc-run %s --target=emulate --check --guard --repeat=1
 // RUN: env LD_PRELOAD=%build/lib/libtcemulate.so tc-run %t.mlir --target=emulate --check --repeat=1
 // The schedule that is chosen for sm_90a.
 // RUN: sed 's/overlap = "dependent", //g' %t.1 > %t.chosen.mlir && tc-interpret %t.chosen.mlir --expect > %t.mlir

@@ -117,10 +117,13 @@ def _multilabel_margin_loss(x, target, reduction):
 
 
 def _resampled(op):
-    """The overload that takes scale factors, by the one that has a derivative."""
-    def rule(x, output_size, *rest):
+    """The overload that takes scale factors, by the one that has a derivative;
+    of symbolic sizes, which PyTorch's derivative does not take, as they do."""
+    def rule(theirs, x, output_size, *rest):
         *corners, factors = rest
         size = upsample_compute_output_size(x.size(), output_size, factors)
+        if not all(isinstance(n, int) for n in (*x.shape, *size)):
+            return theirs(x, output_size, *rest)
         return op(x, size, *corners, *(factors or [None] * len(size)))
     return rule
 
@@ -150,8 +153,10 @@ def early():
     for op, kernels in theirs.items():
         for key in kernels.keys() & KEYS:
             del op.py_kernels[key]
-            if rules[op]:
+            if op in EARLY:
                 op.py_kernels[key] = rules[op]
+            elif rules[op]:
+                op.py_kernels[key] = functools.partial(rules[op], kernels[key])
         op._dispatch_cache.clear()
     try:
         yield
