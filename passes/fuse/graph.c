@@ -78,7 +78,6 @@ bool tcFuseReachesAround(const TcFuse *f, MlirOperation from,
 
 //===- Merging ------------------------------------------------------------===//
 
-// Larger kernels compile slowly and save little more memory traffic.
 bool tcFuseIsReturned(MlirValue v) {
   MlirOpOperand use = mlirValueGetFirstUse(v);
   for (; !mlirOpOperandIsNull(use); use = mlirOpOperandGetNextUse(use))
@@ -87,6 +86,7 @@ bool tcFuseIsReturned(MlirValue v) {
   return false;
 }
 
+// Larger kernels compile slowly and save little more memory traffic.
 bool tcFuseIsTooLarge(const TcFuse *f, MlirOperation ka, MlirOperation kb) {
   TcKernelCount a = tcKernelCount(ka), b = tcKernelCount(kb);
   bool gpu = f->target.backend && f->target.backend->gpu;

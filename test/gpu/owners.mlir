@@ -1,7 +1,7 @@
 // Scatters whose positions the data decides, over enough points for threads to
-// share them by positions (blocks would from 1024 points on): each adds in the order of the points. Compared with
-// the interpreter bit by bit, in the suite. Blocks of threads that share them:
-// block_owners.mlir.
+// share them by positions (blocks would from 1024 points on): each adds in the
+// order of the points. Compared with the interpreter bit by bit, in the suite.
+// Blocks of threads that share them: block_owners.mlir.
 // RUN: env TC_NUMBERS=gpu_owner_searched=4096 tc-opt %s --loop-schedule='target=cuda,tune=sm_90a disable=bins' -o %t.1 && FileCheck %s < %t.1
 // RUN: tc-opt %t.1 --loop-schedule=target=cuda,tune=sm_90a -o %t.2 && cmp %t.1 %t.2
 // RUN: tc-opt %t.1 --loop-to-gpu=target=cuda,tune=sm_90a | FileCheck %s --check-prefix=CODE

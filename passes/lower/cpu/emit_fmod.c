@@ -21,9 +21,9 @@
 // What an iteration has to know of f64, and of f32.
 typedef struct Format {
   int64_t exponent, least; // bits of the exponent; the least normal number
-  int64_t one;
-  double part;   // of x, above which y is a divisor
-  double normal; // makes subnormal numbers normal
+  int64_t one;             // bits of 1.0: the exponent of numbers in [1, 2)
+  double part;             // of x, above which y is a divisor
+  double normal;           // makes subnormal numbers normal
 } Format;
 static const Format formats[] = {
     {0x7FF0000000000000, 0x0010000000000000, 0x3FF0000000000000, 0x1p-50,
@@ -81,7 +81,7 @@ static MlirValue subtract(Fmod *f, MlirValue x, MlirValue d) {
   return tcEmitFma(f->e, tcArithNegf(b, q), d, x);
 }
 
-// Above it y may not be the divisor of x, whose absolute value is `size`.
+// A y below it may not be the divisor of x, whose absolute value is `size`.
 static MlirValue limitOf(Fmod *f, MlirValue size) {
   return tcArithMulf(&f->e->b, size, number(f, f->format->part));
 }

@@ -1,6 +1,6 @@
 // Joins iterators of products, and of maps that transpose, that memory does not
-// tell apart. Of a convolution
-// by windows of one point, on images whose channels lie innermost,
+// tell apart. Of a convolution by windows of one point, on images whose
+// channels lie innermost,
 //
 //   contract (n, y, x, o) over (c) reads(%a[n, c, y, x], %w[o, c])
 //

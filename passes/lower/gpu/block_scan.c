@@ -224,7 +224,7 @@ static bool emitStep(TcGpuEmit *g, const TcNest *n, const Range *range,
 
 //===- Several points of each thread --------------------------------------===//
 
-// What a scan combines at this point, which the one before left behind.
+// What a scan combines at this point: the first pass keeps it for the second.
 static TcLane *pointOf(BlockScan *b, const TcCpuStage *s,
                        const TcLane *yields) {
   TcLane *x = b->yielded;
