@@ -31,7 +31,9 @@
 //
 // Windows whose rows are whole runs of the image as it lies in memory, as a
 // vision transformer's patches of 16 x 16, are copied by runs as they are: on
-// GPUs they get no channels.
+// GPUs they get no channels. Nor do gradients of weights, whose channels are
+// images: they have fewer results than a window has points, so both operands
+// may lie with their points innermost, and zeros would be most of the work.
 //
 // Runs before prim-prepare, so that weights are padded when the program is
 // loaded.
@@ -119,6 +121,23 @@ static bool hasWholeRuns(MlirOperation op, int64_t run) {
          entry(tcPrimConvolutionGetDilation(op), last) == 1;
 }
 
+// The product of the sizes from dimension 2 on; 0 if one of them is symbolic.
+static int64_t spaceOf(MlirValue x) {
+  int64_t all = 1, size;
+  for (intptr_t d = 2; d < tcRankOf(x); ++d)
+    all *= tcSizeAttrIsConstant(tcValueSize(x, d), &size) ? size : 0;
+  return all;
+}
+
+// Whether it is as the gradient of a weight: windows have more points than an
+// image has results, and images and results are whole runs side by side.
+static bool isOfFewResults(MlirOperation op, int64_t run) {
+  MlirValue w = mlirOperationGetOperand(op, 1);
+  int64_t results = spaceOf(mlirOperationGetResult(op, 0));
+  return results && results < spaceOf(w) && isOfRuns(w, 0, run) &&
+         isOfRuns(mlirOperationGetOperand(op, 0), 0, run);
+}
+
 // Whether a unit multiplies the convolution's operands, of one group, that it
 // cannot copy by runs as they are: how many channels they have, and how many
 // are wanted.
@@ -130,7 +149,8 @@ static bool readChannels(const Pad *pad, MlirOperation op, int64_t *channels,
       !tcSizeAttrIsConstant(tcValueSize(x, 1), channels) || *channels < 1)
     return false;
   *run = wanted(unit, *channels);
-  return !pad->target.backend->gpu || !*run || !hasWholeRuns(op, *run);
+  return !pad->target.backend->gpu || !*run ||
+         !(hasWholeRuns(op, *run) || isOfFewResults(op, *run));
 }
 
 TC_RULE(padChannels, "prim.convolution",

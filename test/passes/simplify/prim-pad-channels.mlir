@@ -81,6 +81,21 @@ func.func @spread(%x: tensor<2x3x16x32xbf16>, %w: tensor<16x3x7x7xbf16>) -> tens
   return %y : tensor<2x16x11x16xbf16>
 }
 
+// Gradients of weights, whose channels are two images: windows of more points
+// than there are results. Padded where points are no whole runs on either side,
+// and where results are as many as a window's points.
+// CHECK-LABEL: func.func @gradients
+// CHECK-NOT: prim.pad
+// CHECK: prim.convolution %arg0, %arg1
+// CHECK-COUNT-3: prim.convolution {{.*}}x8x{{.*}}, tensor<{{[0-9]+}}x8x
+func.func @gradients(%x: tensor<16x2x10x10xbf16>, %g: tensor<8x2x8x8xbf16>, %y: tensor<12x2x10x10xbf16>, %h: tensor<4x2x8x8xbf16>, %k: tensor<8x2x5x6xbf16>) -> (tensor<16x8x3x3xbf16>, tensor<12x8x3x3xbf16>, tensor<16x4x3x3xbf16>, tensor<16x8x6x5xbf16>) {
+  %0 = prim.convolution %x, %g strides [1, 1] pad [0, 0], [0, 0] dilation [1, 1], [1, 1] groups 1 : tensor<16x2x10x10xbf16>, tensor<8x2x8x8xbf16>
+  %1 = prim.convolution %y, %g strides [1, 1] pad [0, 0], [0, 0] dilation [1, 1], [1, 1] groups 1 : tensor<12x2x10x10xbf16>, tensor<8x2x8x8xbf16>
+  %2 = prim.convolution %x, %h strides [1, 1] pad [0, 0], [0, 0] dilation [1, 1], [1, 1] groups 1 : tensor<16x2x10x10xbf16>, tensor<4x2x8x8xbf16>
+  %3 = prim.convolution %x, %k strides [1, 1] pad [0, 0], [0, 0] dilation [1, 1], [1, 1] groups 1 : tensor<16x2x10x10xbf16>, tensor<8x2x5x6xbf16>
+  return %0, %1, %2, %3 : tensor<16x8x3x3xbf16>, tensor<12x8x3x3xbf16>, tensor<16x4x3x3xbf16>, tensor<16x8x6x5xbf16>
+}
+
 // CHECK-LABEL: func.func @others
 // CHECK-NOT: prim.pad
 func.func @others(%x: tensor<2x3x32x32xf32>, %w: tensor<16x3x3x3xf32>, %g: tensor<2x4x8x8xbf16>, %d: tensor<4x2x3x3xbf16>, %e: tensor<2x8x8x8xbf16>, %f: tensor<4x8x3x3xbf16>) -> (tensor<2x16x30x30xf32>, tensor<2x4x6x6xbf16>, tensor<2x4x6x6xbf16>) {
