@@ -168,6 +168,34 @@ static MlirValue windowSums(TcBuild *b, MlirValue x, const TcPool *w,
   return tcReshape(b, y, out);
 }
 
+// Whether each element is in one window at most, and all windows are inside.
+static bool areApart(const TcPool *w) {
+  for (intptr_t i = 0; i < w->size.size; ++i)
+    if (w->stride.data[i] != w->size.data[i] || w->padding.data[i] || w->ceil)
+      return false;
+  return true;
+}
+
+// The same as sums of dimensions of their own, whose gradient is a broadcast.
+static MlirValue sumsApart(TcBuild *b, MlirValue x, const TcPool *w,
+                           TcShape out) {
+  intptr_t n = w->size.size, lead = out.rank - n;
+  TcShape split = tcShapeMake(b, lead + 2 * n);
+  TcDims own = tcDimsMake(b, n);
+  for (intptr_t d = 0; d < lead; ++d)
+    split.sizes[d] = out.sizes[d];
+  for (intptr_t i = 0; i < n; ++i) {
+    MlirAttribute windows = out.sizes[lead + i];
+    int64_t size = w->size.data[i];
+    x = tcSlice(b, x, lead + i, tcSizeInt(b, 0),
+                tcSizeAttrMulConst(windows, size), 1);
+    own.data[i] = lead + 2 * i + 1;
+    split.sizes[own.data[i] - 1] = windows;
+    split.sizes[own.data[i]] = tcSizeInt(b, size);
+  }
+  return tcSum(b, tcReshape(b, x, split), own, false);
+}
+
 // avg_pool(x) = sum of each window / its divisor, in f32 for f16 and bf16
 static void avgPool(TcFxCall *c, TcBuild *b) {
   MlirValue x = tcArgCompute(c, "self");
@@ -185,7 +213,11 @@ static void avgPool(TcFxCall *c, TcBuild *b) {
   bool overridden = !tcArgIsNone(c, "divisor_override");
   MlirValue divisor = overridden ? tcArgNumber(c, "divisor_override", type)
                                  : divisors(c, b, in, out, &w, type);
-  tcReturnAs(c, tcDiv(b, windowSums(b, x, &w, out), divisor), result);
+  // On CPUs convolutions are what is vectorised along rows of windows.
+  MlirValue sums = areApart(&w) && tcPoolIsForGpu(c->op)
+                       ? sumsApart(b, x, &w, out)
+                       : windowSums(b, x, &w, out);
+  tcReturnAs(c, tcDiv(b, sums, divisor), result);
 }
 
 //===- Windows of equal share ---------------------------------------------===//

@@ -191,6 +191,15 @@ int tcCpuVectorScore(const TcCpuKernel *k, const TcCpuStage *s, int iter) {
   return score;
 }
 
+int tcCpuSteppedReads(const TcCpuKernel *k, const TcCpuStage *s, int iter) {
+  int count = 0;
+  for (size_t i = 0; i < s->reads.size; ++i) {
+    const TcCpuRead *r = &s->reads.data[i];
+    count += accessOf(k, r->value, r->index, iter) == STEPPED;
+  }
+  return count;
+}
+
 bool tcCpuIsContiguous(const TcCpuKernel *k, const TcCpuStage *s, int iter) {
   for (size_t i = 0; i < s->reads.size; ++i) {
     const TcCpuRead *r = &s->reads.data[i];

@@ -315,6 +315,10 @@ int tcCpuBestVector(const TcCpuKernel *kernel, const TcCpuStages *stages,
 /// How well an iterator suits vectors in a stage: accesses of which it is the
 /// unit stride, less those that it strides otherwise.
 int tcCpuVectorScore(const TcCpuKernel *kernel, const TcCpuStage *s, int iter);
+/// The stage's reads of elements that neighbours along the iterator have a few
+/// apart.
+int tcCpuSteppedReads(const TcCpuKernel *kernel, const TcCpuStage *stage,
+                      int iter);
 /// Whether the stage reads or writes neighbours along the iterator side by
 /// side.
 bool tcCpuIsContiguous(const TcCpuKernel *kernel, const TcCpuStage *stage,

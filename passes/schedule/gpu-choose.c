@@ -103,6 +103,21 @@ static int bestScore(const TcGpuChoose *c, const TcCpuStages *stages,
   return best;
 }
 
+// The same, where reads of windows that begin a few elements apart count as
+// contiguous: a wave's windows lie in lines that the first cache keeps for all
+// of their elements.
+static int bestOfWindows(const TcGpuChoose *c, const TcCpuStages *stages,
+                         const TcCpuIters *from) {
+  int best = INT32_MIN;
+  for (size_t i = 0; i < from->size; ++i) {
+    int score = scoreOf(c, stages, from->data[i]);
+    for (size_t j = 0; j < stages->size; ++j)
+      score += 2 * tcCpuSteppedReads(c->k, stages->data[j], from->data[i]);
+    best = score > best ? score : best;
+  }
+  return best;
+}
+
 // The stages with at least a quarter of the points of the largest: they decide
 // about memory.
 static TcCpuStages largeOf(const TcGpuChoose *c, const TcCpuStages *stages) {
@@ -120,12 +135,15 @@ static TcCpuStages largeOf(const TcGpuChoose *c, const TcCpuStages *stages) {
   return out;
 }
 
-// Whether memory is contiguous along very short rows alone, which lanes keep.
-static bool readsAlongRows(const TcGpuChoose *c, const TcCpuStages *stages,
-                           const TcCpuIters *inner, const TcCpuIters *tasks) {
+// How many more accesses of the large stages are contiguous along what a result
+// needs than along results. Rows that threads read by vectors are no windows.
+static int favoursRows(const TcGpuChoose *c, const TcCpuStages *stages,
+                       const TcCpuIters *inner, const TcCpuIters *tasks) {
   TcCpuStages large = largeOf(c, stages);
-  return bestScore(c, &large, inner) > bestScore(c, &large, tasks) &&
-         tcGpuHasShortRows(c->k, c->target, stages);
+  bool vectors = tcGpuGoodLanes(c->k, &large, tcVecLast(inner), -1) > 1;
+  return bestScore(c, &large, inner) - (vectors
+                                            ? bestScore(c, &large, tasks)
+                                            : bestOfWindows(c, &large, tasks));
 }
 
 TcGpuMode tcGpuModeOf(const TcGpuChoose *c, const TcCpuStages *stages) {
@@ -137,15 +155,15 @@ TcGpuMode tcGpuModeOf(const TcGpuChoose *c, const TcCpuStages *stages) {
   if (!inner.size || serial || tcFormIsOff(c->k, TC_FORM_ROWS))
     return TC_GPU_POINTS;
   if (tcCpuGuessIters(c->k, &inner) < c->target->waveThreads / 2)
-    return readsAlongRows(c, stages, &inner, &tasks) ? TC_GPU_ROWS
-                                                     : TC_GPU_POINTS;
+    return favoursRows(c, stages, &inner, &tasks) > 0 &&
+                   tcGpuHasShortRows(c->k, c->target, stages)
+               ? TC_GPU_ROWS // very short ones, which lanes keep
+               : TC_GPU_POINTS;
   // Results that would be a quarter of one wave: a block for each.
   if (tcCpuGuessIters(c->k, &tasks) < c->target->waveThreads / 4)
     return TC_GPU_ROWS;
-  TcCpuStages large = largeOf(c, stages);
-  return bestScore(c, &large, &inner) >= bestScore(c, &large, &tasks)
-             ? TC_GPU_ROWS
-             : TC_GPU_POINTS;
+  return favoursRows(c, stages, &inner, &tasks) >= 0 ? TC_GPU_ROWS
+                                                     : TC_GPU_POINTS;
 }
 
 //===- Phases -------------------------------------------------------------===//

@@ -69,15 +69,25 @@ typedef struct Point {
   TcLoop loop, guard;
 } Point;
 
+// A tile's points along the iterator, whole vectors of `lanes`: fewer than its
+// side where there are fewer, so that no thread is idle in all tiles.
+static int64_t pointsAlong(const Tile *s, int iter, int64_t lanes) {
+  int64_t n, side = s->p->side;
+  if (!tcSizeIsConst(s->g->k.iters.data[iter].extent, &n) || n >= side)
+    return side;
+  return (n + lanes - 1) / lanes * lanes;
+}
+
 // Opens a loop over this thread's vectors of `lanes` points along `fast`, and a
 // guard for those that exist.
 static Point openPoints(Tile *s, int slow, MlirValue slowFrom, int fast,
                         MlirValue fastFrom, int64_t lanes) {
   TcGpuEmit *g = s->g;
   TcEmit *e = &g->e;
-  int64_t groups = s->p->side / lanes;
+  int64_t groups = pointsAlong(s, fast, lanes) / lanes;
+  int64_t rows = pointsAlong(s, slow, 1);
   Point m;
-  m.loop = tcGpuForThread(g, tcEmitI64(e, s->p->side * groups), 0, NULL);
+  m.loop = tcGpuForThread(g, tcEmitI64(e, rows * groups), 0, NULL);
   MlirValue count = tcEmitI64(e, groups), i = tcGpuLoopIndex(&m.loop);
   m.slow = tcArithDivui(&e->b, i, count);
   m.fast =
