@@ -172,7 +172,8 @@ def Loop_ScatterOp : Loop_Op<"scatter", [Pure, SingleBlock]> {
     ```
     The body yields one i64 for each dimension of `base`, then the element. `kind`: "set" (the last in row-major order of the iterators wins),
     "add", "mul", "max", "min". Positions outside are error TC-1520. The attribute `loop.distinct` says that no two points have the same position, so
-    that they may be combined in any order, or at once; the interpreter reports two that do (TC-0303).
+    that they may be combined in any order, or at once; the interpreter reports two that do (TC-0303). `loop.ascending` says that in the one dimension
+    whose position is no iterator, points of the iterators that it depends on have ascending positions, so that those of one position follow on each other.
     - C1: the body yields these.
     - C2: the result has the type of `base`.
   }];

@@ -303,7 +303,8 @@ def Prim_IndexPutOp : Prim_Inferred<"index_put", "IndexPut"> {
   let description = [{
     `combine` is "set" (of equal indices the last in row-major order wins), "add", "mul", "max" or "min". The shape of `values` is that of
     `index` with the same indices and dims. The attribute `prim.distinct` says that no two elements of `values` go to the same place, so that they may be combined at
-    once; prim-simplify finds it out (distinct.c). The interpreter reports two that do (TC-0303).
+    once; prim-simplify finds it out (distinct.c). The interpreter reports two that do (TC-0303). `prim.ascending`, of one index of rank 1, says that no
+    position is less than the one before it; prim-order-scatters sorts them. The interpreter reports one that is (TC-0303).
     - C1: values are what prim.index would give. The constraints of prim.index hold too.
     - C2: `combine` is one of those.
     - C3: no complex in max and min.

@@ -1,6 +1,7 @@
 // Prims whose positions are data: index, index_put, nonzero.
 #include "interp/machine.h"
 
+#include "ir/ascending.h"
 #include "ir/distinct.h"
 #include "tc/gen/PrimOps.h"
 
@@ -109,11 +110,25 @@ static TcStatus combineInto(TcArray *sum, const Indexing *x,
   return TC_OK;
 }
 
+// Of positions in their order none is less than the one before it.
+static TcStatus checkAscending(const TcArray *at) {
+  for (int64_t i = 1; i < at->count; ++i)
+    if (tcElementLoad(at->dtype, at->data, i).i <
+        tcElementLoad(at->dtype, at->data, i - 1).i)
+      return tcStatusMake(TC_ERROR_NOT_DISTINCT,
+                          "position %lld of an ascending scatter is less than "
+                          "the one before it",
+                          (long long)i);
+  return TC_OK;
+}
+
 // Sums are accumulated in the widest dtype and rounded once.
 TcStatus tcInterpIndexPut(TcFrame *frame, MlirOperation op) {
   const TcArray *values = tcOperand(frame, op, 1);
   Indexing x = indexingOf(frame, op, 2, tcPrimIndexPutGetDims(op));
   TC_RETURN_IF_ERROR(checkBox(&x, values));
+  if (tcIsAscending(op))
+    TC_RETURN_IF_ERROR(checkAscending(tcOperand(frame, op, 2)));
   TcArray shared, sum, y = {0};
   TC_RETURN_IF_ERROR(
       tcArrayConvert(x.self, tcWideDType(x.self->dtype), &shared));

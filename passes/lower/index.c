@@ -2,6 +2,7 @@
 // they compute (loop.at), and scatters.
 #include "passes/lower/lower.h"
 
+#include "lib/ir/ascending.h"
 #include "lib/ir/attrs.h"
 #include "lib/ir/diag.h"
 #include "lib/ir/distinct.h"
@@ -93,6 +94,8 @@ MlirLogicalResult tcLowerIndexPut(MlirOperation op, TcLowering *l) {
   MlirOperation scatter = tcStageCloseScatter(&s, base, combineOf(op));
   if (tcIsDistinct(op))
     tcSetDistinct(scatter);
+  if (tcIsAscending(op))
+    tcSetAscending(scatter);
   tcLowerResults(l, scatter);
   return mlirLogicalResultSuccess();
 }

@@ -404,7 +404,7 @@ bool tcGpuWantsColumns(const TcGpuChoose *c, const TcGpuPhase *phase) {
 static void chooseBlocks(const TcGpuChoose *c, TcGpuPhase *phase) {
   if (tcGpuWantsColumns(c, phase) && tcGpuChooseColumns(c->k, c->target, phase))
     return;
-  if (phase->mode == TC_GPU_BINS) {
+  if (phase->mode == TC_GPU_BINS || phase->mode == TC_GPU_ASCENDING) {
     phase->p.tasks = tcCpuPhaseParallel(c->k, &phase->p.stages);
     return;
   }
@@ -439,6 +439,7 @@ void tcGpuScheduleChoose(TcCpuKernel *k, const TcTarget *target,
     tcGpuSplitPhases(&c, phases);
     tcGpuChooseRest(&c, phases);
     tcGpuJoinBases(k, target, phases);
+    tcGpuJoinAscending(k, phases);
     tcGpuJoinBins(k, phases);
     tcGpuLeaveLongRows(k, phases);
     tcGpuSplitSorts(k, target, phases);

@@ -60,6 +60,27 @@ static bool isStrip(TcGpuReader *r, const TcCpuStage *s, MlirAttribute node) {
   return iters.size == 1 && tcGpuBinsColumn(r->k, s) == iters.data[0];
 }
 
+// Threads have vectors of the result.
+void tcGpuReadAscending(TcGpuReader *r, MlirAttribute launch, TcGpuPhase *p) {
+  const TcCpuStage *s = p->p.stages.data[0];
+  const char *why = tcGpuAscendingRefuse(r->k, s);
+  MlirAttribute thread = tcTextBody(tcTextBody(launch, 0), 0);
+  int64_t lanes = why ? 1 : tcReaderNumber(r, thread, "step", 1, 64);
+  size_t dim;
+  if (why) {
+    tcReaderFail(r, TC_TEXT_NOT_ALLOWED, "%s", why);
+    return;
+  }
+  p->base = tcGpuScatterBase(r->k, s, &dim);
+  tcGpuFormAscending(r->k, p);
+  if (!r->failed && p->lanes % lanes)
+    tcReaderFail(r, TC_TEXT_NOT_ALLOWED,
+                 "vector: a thread can compute at most %lld adjacent elements "
+                 "at once (L7)",
+                 (long long)p->lanes);
+  p->lanes = lanes;
+}
+
 void tcGpuReadBins(TcGpuReader *r, MlirAttribute launch, TcGpuPhase *p) {
   const TcCpuStage *s = p->p.stages.data[0];
   const char *why = tcGpuBinsRefuse(r->k, s);

@@ -69,13 +69,23 @@ static bool isBinsBase(const TcGpuReader *r, const TcGpuPhase *p,
          tcGpuBinsBase(r->k, p->p.stages.data[0]) == s;
 }
 
+// The same of a scatter of runs of points.
+static bool isAscendingBase(const TcGpuReader *r, const TcGpuPhase *p,
+                            const TcCpuStage *s) {
+  size_t dim;
+  return !p->base && p->p.stages.size == 1 &&
+         !tcGpuAscendingRefuse(r->k, p->p.stages.data[0]) &&
+         tcGpuScatterBase(r->k, p->p.stages.data[0], &dim) == s;
+}
+
 // Each stage runs once, and after those that it reads. What stages of a stream
 // read of each other is checked as its form is (tcGpuStreamMatch).
 static void takeStages(TcGpuReader *r, const TcGpuFound *f, TcGpuPhase *p) {
   bool streams = r->k->stream.block >= 0 && !mlirAttributeIsNull(f->unit);
   for (size_t i = 0; i < f->runs.size && !r->failed; ++i) {
     TcCpuStage *s = tcReaderStage(r, f->runs.data[i]);
-    if (s && (isBase(r, p, s) || isBinsBase(r, p, s))) {
+    if (s &&
+        (isBase(r, p, s) || isBinsBase(r, p, s) || isAscendingBase(r, p, s))) {
       p->base = s;
       continue;
     }
@@ -268,6 +278,11 @@ static void readPlain(TcGpuReader *r, MlirAttribute launch, const TcGpuFound *f,
   checkThreads(r, p->threads);
   if (r->failed)
     return;
+  if (!f->shares && p->p.stages.data[0]->kind == TC_CPU_SCATTER &&
+      tcTextIs(f->combine, "combine", TC_GPU_COMBINE_RUN)) {
+    tcGpuReadAscending(r, launch, p);
+    return;
+  }
   if (f->shares && tcGpuIsLeft(before, p)) {
     bool saysNests = p->saysNests;
     *p = tcGpuFormLongRows(before);

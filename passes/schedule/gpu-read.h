@@ -46,6 +46,7 @@ void tcGpuReadRows(TcGpuReader *r, MlirAttribute launch, TcGpuPhase *p);
 /// Numbers of a launch whose blocks own positions; of one whose blocks have
 /// copies of what is scattered to.
 void tcGpuReadOwned(TcGpuReader *r, MlirAttribute launch, TcGpuPhase *p);
+void tcGpuReadAscending(TcGpuReader *r, MlirAttribute launch, TcGpuPhase *p);
 void tcGpuReadBins(TcGpuReader *r, MlirAttribute launch, TcGpuPhase *p);
 /// The launch that combines what the blocks of `before` leave.
 void tcGpuReadBinSums(TcGpuReader *r, MlirAttribute launch,

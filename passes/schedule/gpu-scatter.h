@@ -61,6 +61,20 @@ enum {
   TC_GPU_LONG_ROW_RESIDENT = 3,
 };
 
+//===- gpu-ascending.c ----------------------------------------------------===//
+
+/// NULL, or why a row of this scatter's result is not the points of one run.
+const char *tcGpuAscendingRefuse(const TcCpuKernel *kernel,
+                                 const TcCpuStage *s);
+/// The form of such a phase: a row's points, and the most lanes.
+void tcGpuFormAscending(TcCpuKernel *kernel, TcGpuPhase *phase);
+/// Whether a phase is such a scatter alone; then sets its form and threads.
+bool tcGpuChooseAscending(TcCpuKernel *kernel, TcGpuPhase *phase);
+/// Has such phases make their bases, which other phases then do not.
+void tcGpuJoinAscending(TcCpuKernel *kernel, TcGpuPhases *phases);
+/// How runs of points are found, in a schedule's text.
+#define TC_GPU_COMBINE_RUN "run"
+
 //===- gpu-bins.c ---------------------------------------------------------===//
 
 /// NULL, or why blocks cannot combine the points of this scatter in shared

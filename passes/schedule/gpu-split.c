@@ -218,7 +218,8 @@ void tcGpuSplitPhases(const TcGpuChoose *c, TcGpuPhases *phases) {
   for (size_t i = 0; i < phases->size; ++i) {
     TcGpuPhase *phase = &phases->data[i];
     TcCpuPhases halves = {0};
-    if (tcGpuChooseBins(c->k, c->target, phases, phase)) {
+    if (tcGpuChooseAscending(c->k, phase) ||
+        tcGpuChooseBins(c->k, c->target, phases, phase)) {
       tcVecPush(c->k->arena, &out, *phase);
       continue;
     }

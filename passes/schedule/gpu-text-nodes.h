@@ -63,6 +63,7 @@ TcTextAttrs tcWriteStream(const TcGpuWriter *w, const TcGpuPhase *phase);
 /// The same.
 TcTextAttrs tcWriteOwners(const TcGpuWriter *w, const TcGpuPhase *phase);
 TcTextAttrs tcWriteLongRows(const TcGpuWriter *w, const TcGpuPhase *phase);
+TcTextAttrs tcWriteAscending(const TcGpuWriter *w, const TcGpuPhase *phase);
 TcTextAttrs tcWriteBins(const TcGpuWriter *w, const TcGpuPhase *phase);
 TcTextAttrs tcWriteBinSums(const TcGpuWriter *w, const TcGpuPhase *phase);
 

@@ -1,4 +1,5 @@
-// Writes the launches of scatters on GPUs: by owners, of long rows, by bins.
+// Writes the launches of scatters on GPUs: by owners, of long rows, of runs, by
+// bins.
 // See gpu-text-nodes.h.
 #include "passes/schedule/gpu-scatter.h"
 #include "passes/schedule/gpu-text-nodes.h"
@@ -70,6 +71,24 @@ TcTextAttrs tcWriteLongRows(const TcGpuWriter *w, const TcGpuPhase *p) {
   body = tcWriteAround(w, &owner, owners / tcGpuLongRowGroups(w->k, p), "grid",
                        &body);
   return tcWriteAround(w, &others, 1, "grid", &body);
+}
+
+//===- Runs ---------------------------------------------------------------===//
+
+// Threads have vectors of the result, which they combine with runs of points.
+TcTextAttrs tcWriteAscending(const TcGpuWriter *w, const TcGpuPhase *p) {
+  const TcCpuIters *all = &p->base->iters;
+  TcTextEntries run = {.ctx = w->k->ctx};
+  tcWriteInt(&run, "run", (int64_t)p->p.stages.data[0]->position);
+  tcWriteText(&run, "combine", TC_GPU_COMBINE_RUN);
+  TcTextAttrs body = tcWriteOne(w, tcWriteDict(&run));
+  tcWritePush(w, &body, tcWriteRun(w, p->base, NULL));
+  if (p->lanes > 1) {
+    TcCpuIters lanes = tcWriteOnly(w, tcVecLast(all));
+    body = tcWriteAround(w, &lanes, 0, "vector", &body);
+  }
+  body = tcWriteAround(w, all, p->lanes, "thread", &body);
+  return tcWriteAround(w, all, p->threads * p->lanes, "grid", &body);
 }
 
 //===- Bins ---------------------------------------------------------------===//

@@ -208,6 +208,8 @@ static TcTextAttrs bodyOf(const TcGpuWriter *w, const TcGpuPhase *p) {
     return tcWriteOwners(w, p);
   case TC_GPU_LONG_ROWS:
     return tcWriteLongRows(w, p);
+  case TC_GPU_ASCENDING:
+    return tcWriteAscending(w, p);
   case TC_GPU_BINS:
     return tcWriteBins(w, p);
   case TC_GPU_BIN_SUMS:

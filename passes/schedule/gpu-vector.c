@@ -357,8 +357,8 @@ int64_t tcGpuScatterLanes(TcCpuKernel *k, TcCpuStage *s, int iter) {
   Widest widest = {0, tcCpuBytes(s->results.data[0]->element)};
   TcCpuStages one = {0};
   tcVecPush(k->arena, &one, s);
-  if (s->gathered.size || mlirTypeIsAComplex(s->results.data[0]->element) ||
-      !scattersAlong(k, s, iter) ||
+  if (mlirTypeIsAComplex(s->results.data[0]->element) ||
+      !scattersAlong(k, s, iter) || !gathersRows(&c, s, iter, &widest) ||
       !readsContiguously(&c, s, iter, -1, &widest))
     return 1;
   return fitting(&c, &one, iter, widest.bytes);

@@ -13,6 +13,8 @@
 //            together, and share the iterators `points` of each
 //   long rows  of such a scatter the rows that have many points, which the
 //            phase before leaves: a block has a strip of each
+//   ascending  a thread has a point of a scatter's result, and combines those
+//            of the scatter's points that lie there, which follow on each other
 //   bins     a block has some points of a scatter, and copies of all elements
 //            that they may be combined with in shared memory, each of a few
 //            threads
@@ -45,6 +47,7 @@ typedef enum TcGpuMode {
   TC_GPU_COLUMNS,
   TC_GPU_OWNERS,
   TC_GPU_LONG_ROWS,
+  TC_GPU_ASCENDING,
   TC_GPU_BINS,
   TC_GPU_BIN_SUMS,
   TC_GPU_SORT_CHUNKS,
@@ -147,7 +150,8 @@ typedef struct TcGpuPhase {
   bool saysNests;  // its text has nests, plain ones, too
   // POINTS, TRANSPOSE, OWNERS, BINS: that a block has one point of
   TcCpuIters blocks;
-  TcCpuIters points; // POINTS, COLUMNS, OWNERS: those that its threads share
+  TcCpuIters points; // POINTS, COLUMNS, OWNERS: those that its threads share;
+                     // ASCENDING: those of a row of the result
   int64_t rows;      // ROWS: points of `tasks` in a block; 0: one
   // ROWS, not aligned: the stages whose points along the row threads compute
   // as vectors, as many as an access moves.
@@ -159,8 +163,8 @@ typedef struct TcGpuPhase {
   // or the first `heldPoints` in vectors; 0: all.
   TcCpuIters held;
   int64_t heldPoints;
-  int64_t lanes;     // POINTS, COLUMNS, TRANSPOSE, OWNERS: side by side, by a
-                     // thread at once: vectors
+  int64_t lanes;     // POINTS, COLUMNS, TRANSPOSE, OWNERS, ASCENDING: side by
+                     // side, by a thread at once: vectors
   int64_t shares;    // COLUMNS: rows of threads that share what is reduced;
                      // BIN_SUMS: those that share the copies of an element;
                      // BINS: threads that share a copy; DIRECT: that have parts
@@ -177,7 +181,7 @@ typedef struct TcGpuPhase {
   int64_t loadWords;
   // OWNERS: the map that makes the scatter's base, which is then no stage of a
   // phase: a block computes it at the rows that it owns, once each. Or NULL.
-  // BINS: the same, of the elements of all bins.
+  // BINS, ASCENDING: the same, of the elements of all bins, or of the result.
   TcCpuStage *base;
   // OWNERS: points of a row from which on, if more, they are left to the phase
   // behind; 0: none are. LONG_ROWS: the step. Both: the temporary

@@ -111,6 +111,8 @@ typedef struct TcEmit {
   TcMap places;   // TcCpuValue -> TcPlace of what stages make
   TC_VEC(TcForwarded) forwarded;
 
+  const TcMap *needed; // the ops of a body that are computed; NULL: all
+
   MlirValue ownersEnd; // i64: the task has the owners before it, too; or null
   bool ownsAll;        // the task has all owners
 

@@ -365,7 +365,7 @@ bool tcEmitBlock(TcEmit *e, MlirBlock block, const TcLane *args,
   MlirOperation op = mlirBlockGetFirstOperation(block);
   for (; tcLoopOpKind(op) != TC_LOOP_YIELD;
        op = mlirOperationGetNextInBlock(op))
-    if (!emitOp(&body, op))
+    if ((!e->needed || tcMapGet(e->needed, op.ptr)) && !emitOp(&body, op))
       return false;
   for (intptr_t i = 0; i < mlirOperationGetNumOperands(op); ++i)
     yields[i] = valueOf(&body, mlirOperationGetOperand(op, i));

@@ -3,6 +3,7 @@
 
 #include "ir/attrs.h"
 #include "ir/diag.h"
+#include "ir/ascending.h"
 #include "ir/distinct.h"
 #include "ir/join.h"
 #include "ir/precision.h"
@@ -129,6 +130,7 @@ static void readStage(TcCpuKernel *k, MlirOperation op, TcCpuStageKind kind) {
   s->contract = tcLoopOpKind(op) == TC_LOOP_CONTRACT;
   s->ordered = !mlirAttributeIsNull(tcCpuAttrOf(op, "ordered"));
   s->distinct = kind == TC_CPU_SCATTER && tcIsDistinct(op);
+  s->ascending = kind == TC_CPU_SCATTER && tcIsAscending(op);
   s->tf32 = s->contract && tcAllowsTf32(op);
   s->atomics = s->contract && tcAllowsAtomics(op);
   for (int i = 0; s->tf32 && i < 2; ++i)

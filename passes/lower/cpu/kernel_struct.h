@@ -103,6 +103,7 @@ struct TcCpuStage {
   bool contract, exclusive, reverse, descending;
   bool ordered;        // combined one after the other; products rounded
   bool distinct;       // a scatter: no two points have the same position
+  bool ascending;      // a scatter: points are in the order of their positions
   bool tf32;           // a contraction whose factors a unit may round to TF32
   bool tf32Factors[2]; // those that are TF32 already
   bool atomics;        // a contraction whose sums may have any order

@@ -11,6 +11,7 @@
 //   owners.c        phases by owners: a block combines what it owns of a
 //                   scatter; owner_combine.c, owner_rows.c
 //   owner_leave.c, owner_long.c  rows of many points in a launch of their own
+//   ascending.c     scatters whose points lie in the order of their positions
 //   bins.c          phases by bins: scatters combined in shared memory
 //   aligned_rows.c  phases by rows that start at any element of memory
 //   register_rows.c phases by rows whose elements stay in registers
@@ -139,6 +140,7 @@ void tcGpuPlanRows(TcGpuEmit *g, TcGpuPlan *plan);
 void tcGpuPlanColumns(TcGpuEmit *g, TcGpuPlan *plan);
 void tcGpuPlanOwners(TcGpuEmit *g, TcGpuPlan *plan);
 void tcGpuPlanLongRows(TcGpuEmit *g, TcGpuPlan *plan);
+void tcGpuPlanAscending(TcGpuEmit *g, TcGpuPlan *plan);
 void tcGpuPlanBins(TcGpuEmit *g, TcGpuPlan *plan);
 void tcGpuPlanBinSums(TcGpuEmit *g, TcGpuPlan *plan);
 void tcGpuPlanProduct(TcGpuEmit *g, TcGpuPlan *plan);
@@ -151,6 +153,7 @@ bool tcGpuEmitPoints(TcGpuEmit *g, TcGpuPlan *plan);
 bool tcGpuEmitRows(TcGpuEmit *g, TcGpuPlan *plan);
 bool tcGpuEmitOwners(TcGpuEmit *g, TcGpuPlan *plan);
 bool tcGpuEmitLongRows(TcGpuEmit *g, TcGpuPlan *plan);
+bool tcGpuEmitAscending(TcGpuEmit *g, TcGpuPlan *plan);
 bool tcGpuEmitBins(TcGpuEmit *g, TcGpuPlan *plan);
 bool tcGpuEmitBinSums(TcGpuEmit *g, TcGpuPlan *plan);
 bool tcGpuEmitColumns(TcGpuEmit *g, TcGpuPlan *plan);

@@ -440,22 +440,12 @@ static void combineMarked(Long *l, MlirValue from) {
 
 static Long openLong(TcGpuEmit *g, const TcGpuPlan *plan) {
   const TcGpuPhase *p = plan->phase;
-  const TcNest *n = &plan->nests.data[0];
-  Long l = {.o = {.g = g,
-                  .p = p,
-                  .s = p->p.stages.data[0],
-                  .x = {.e = &g->e,
-                        .n = n,
-                        .elements = tcGpuNoElements(g, n),
-                        .ok = true},
-                  .step = p->step,
-                  .base = p->base},
+  Long l = {.o = tcGpuOwnersOpen(g, plan),
             .others = othersOf(g, p),
             .groups = tcGpuLongRowGroups(&g->k, p),
             .owners = tcGpuOwnersCount(&g->k, p->p.stages.data[0]),
             .sharers = p->threads / STRIP};
-  l.o.over = tcCpuItersWithout(g->e.arena, &l.o.s->iters, &p->p.tasks);
-  l.o.count = tcEmitExpr(&g->e, tcCpuProduct(g->e.arena, &g->k, &l.o.over));
+  l.o.step = p->step;
   tcGpuOwnersOpenBase(&l.o);
   return l;
 }

@@ -144,6 +144,25 @@ static void clear(const TcGpuOwners *o, MlirValue set, int64_t sets) {
 
 //===- Looking ------------------------------------------------------------===//
 
+static void need(TcMap *ops, MlirValue v) {
+  if (!mlirValueIsAOpResult(v) || tcMapGet(ops, mlirOpResultGetOwner(v).ptr))
+    return;
+  MlirOperation op = mlirOpResultGetOwner(v);
+  tcMapSet(ops, op.ptr, op.ptr);
+  for (intptr_t i = 0; i < mlirOperationGetNumOperands(op); ++i)
+    need(ops, mlirOperationGetOperand(op, i));
+}
+
+// The ops that compute positions. What else the body reads is for those alone
+// that combine the point.
+static TcMap positionsOf(const TcGpuOwners *o) {
+  TcMap ops = {.arena = o->g->e.arena};
+  MlirOperation yield = mlirBlockGetTerminator(o->s->body);
+  for (size_t d = 0; d < o->s->results.data[0]->rank; ++d)
+    need(&ops, mlirOperationGetOperand(yield, (intptr_t)d));
+  return ops;
+}
+
 // At the first element of the point's row.
 const TcLane *tcGpuOwnersYields(TcGpuOwners *o, MlirValue at) {
   TcEmit *e = &o->g->e;
@@ -154,7 +173,9 @@ const TcLane *tcGpuOwnersYields(TcGpuOwners *o, MlirValue at) {
     if (!tcCpuIterIsOne(&o->g->k, iter)) // else 0, which nobody sets again
       e->iters[iter] = tcEmitI64(e, 0);
   }
+  e->needed = &o->positions;
   const TcLane *yields = tcNestEvaluate(&o->x, 0);
+  e->needed = NULL;
   e->forwarded.size = forwarded;
   return yields;
 }
@@ -283,7 +304,7 @@ MlirValue tcGpuOwnersPoint(const TcGpuOwners *o, MlirValue i) {
 
 //===- A block ------------------------------------------------------------===//
 
-static TcGpuOwners openOwners(TcGpuEmit *g, const TcGpuPlan *plan) {
+TcGpuOwners tcGpuOwnersOpen(TcGpuEmit *g, const TcGpuPlan *plan) {
   const TcGpuPhase *p = plan->phase;
   const TcNest *n = &plan->nests.data[0];
   TcGpuOwners o = {
@@ -291,13 +312,19 @@ static TcGpuOwners openOwners(TcGpuEmit *g, const TcGpuPlan *plan) {
       .p = p,
       .s = p->p.stages.data[0],
       .x = {.e = &g->e, .n = n, .elements = tcGpuNoElements(g, n), .ok = true},
-      .step = stepOf(p),
-      .words = wordsOf(p),
-      .all = wordsOf(p) + countsOf(p),
-      .rowsAt = rowsAt(p),
       .base = p->base};
+  o.positions = positionsOf(&o);
   o.over = tcCpuItersWithout(g->e.arena, &o.s->iters, &p->p.tasks);
   o.count = tcEmitExpr(&g->e, tcCpuProduct(g->e.arena, &g->k, &o.over));
+  return o;
+}
+
+static TcGpuOwners openOwners(TcGpuEmit *g, const TcGpuPlan *plan) {
+  TcGpuOwners o = tcGpuOwnersOpen(g, plan);
+  o.step = stepOf(o.p);
+  o.words = wordsOf(o.p);
+  o.all = wordsOf(o.p) + countsOf(o.p);
+  o.rowsAt = rowsAt(o.p);
   return o;
 }
 
@@ -309,7 +336,8 @@ void tcGpuOwnersOpenBase(TcGpuOwners *o) {
                            .n = &o->baseNest,
                            .elements = tcGpuNoElements(o->g, &o->baseNest),
                            .ok = true};
-  o->countsAt = 2 * (o->rowsAt + tcGpuOwnersRows(&o->g->k, o->s, o->dim));
+  if (o->s->owners)
+    o->countsAt = 2 * (o->rowsAt + tcGpuOwnersRows(&o->g->k, o->s, o->dim));
 }
 
 static void markRow(TcGpuOwners *o, MlirValue number) {

@@ -16,6 +16,7 @@ typedef struct TcGpuOwners {
   const TcGpuPhase *p;
   const TcCpuStage *s;
   TcNestRun x;
+  TcMap positions; // the ops of the body that its positions depend on
   TcCpuIters over; // the scatter's points
   int64_t step;    // points looked at at once
   int64_t words;   // of a set that have a bit for each point
@@ -33,9 +34,11 @@ typedef struct TcGpuOwners {
   MlirValue set;   // i64: the number of its set
 } TcGpuOwners;
 
-/// Of those that this step has found: how many (i64), number `i` of them. What
-/// the body yields at a point, which is there, and the first element of its
-/// row.
+/// Fills in what follows from the phase, but for what blocks own.
+TcGpuOwners tcGpuOwnersOpen(TcGpuEmit *g, const TcGpuPlan *plan);
+
+/// Of those that this step has found: how many (i64), number `i` of them. Its
+/// positions, as the body yields them, of a point which is there.
 MlirValue tcGpuOwnersFound(const TcGpuOwners *o);
 MlirValue tcGpuOwnersPoint(const TcGpuOwners *o, MlirValue i);
 const TcLane *tcGpuOwnersYields(TcGpuOwners *o, MlirValue at);

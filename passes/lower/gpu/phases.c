@@ -18,6 +18,7 @@ static const Form forms[] = {
     [TC_GPU_COLUMNS] = {tcGpuPlanColumns, tcGpuEmitColumns},
     [TC_GPU_OWNERS] = {tcGpuPlanOwners, tcGpuEmitOwners},
     [TC_GPU_LONG_ROWS] = {tcGpuPlanLongRows, tcGpuEmitLongRows},
+    [TC_GPU_ASCENDING] = {tcGpuPlanAscending, tcGpuEmitAscending},
     [TC_GPU_BINS] = {tcGpuPlanBins, tcGpuEmitBins},
     [TC_GPU_BIN_SUMS] = {tcGpuPlanBinSums, tcGpuEmitBinSums},
     [TC_GPU_SORT_CHUNKS] = {tcGpuPlanSortChunks, tcGpuEmitSortChunks},
