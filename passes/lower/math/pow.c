@@ -93,11 +93,46 @@ static V exp2Pair(TcMath *m, Pair p) {
   return mMul(m, mMul(m, y, s), s);
 }
 
+// Minimax on [-1/3, 1/3] of log2(1 + f) / f, error 2^-35.9, and on [-1/2, 1/2]
+// of (2^r - 1) / r, error 2^-34.3 of 2^r: for results of f32, which are 2^z of
+// |z| <= 151.
+static const double log2of32[] = {
+    0.15754118317599458,  -0.1661052891223577, 0.12356302932583645,
+    -0.13746110564502464, 0.1608911979359042,  -0.1808060629363397,
+    0.2060759753353688,   -0.2404336604645908, 0.2885394416834565,
+    -0.3606739786150851,  0.4808983439620736,  -0.7213475195692861,
+    1.4426950408923294};
+static const double exp2of32[] = {
+    1.5196137801356863e-05, 1.5466755898054974e-04, 1.333393512844088e-03,
+    9.61803813371884e-03,   5.550410365923435e-02,  2.4022651066546932e-01,
+    6.931471807045414e-01};
+
+// log2(x) in f64 of a positive number of f32, which is normal there: x is 2^e
+// (1 + f) with 1 + f in [2/3, 4/3).
+static V log2Short(TcMath *d, V x) {
+  V bits = mBits(d, x);
+  V e = mAshr(d, mSub(d, bits, mI(d, 0x3FE5555555555555)), 52);
+  V f = mFromBits(d, mSub(d, bits, mShl(d, e, 52)));
+  f = mSub(d, f, mF(d, 1.0));
+  V power = mFromBits(d, mAdd(d, e, mI(d, 0x4338000000000000)));
+  return mFma(d, f, M_POLY(d, f, log2of32), mSub(d, power, mMagic(d)));
+}
+
+// 2^z in f64, for a result of f32, which overflows and rounds by itself.
+static V exp2Short(TcMath *d, V z) {
+  z = mClamp(d, z, -151.0, 129.0);
+  V t = mAdd(d, z, mMagic(d));
+  V r = mSub(d, z, mSub(d, t, mMagic(d)));
+  V scale = mAdd(d, mShl(d, mBits(d, t), 52), mI(d, 0x3FF0000000000000));
+  V p = mFma(d, r, M_POLY(d, r, exp2of32), mF(d, 1.0));
+  return mMul(d, p, mFromBits(d, scale));
+}
+
 // |x|^y for finite positive |x|.
 static V powPositive32(TcMath *m, V ax, V y) {
   TcMath d = tcMathIn(m, true);
-  V l = tcExpandLog2(&d, mConvert(m, ax, d.f));
-  return mConvert(m, tcExpandExp2(&d, mMul(&d, mConvert(m, y, d.f), l)), m->f);
+  V l = log2Short(&d, mConvert(m, ax, d.f));
+  return mConvert(m, exp2Short(&d, mMul(&d, mConvert(m, y, d.f), l)), m->f);
 }
 
 static V powPositive64(TcMath *m, V ax, V y) {

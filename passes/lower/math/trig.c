@@ -1,8 +1,9 @@
-// sin, cos, atan2. Arguments of any size are reduced exactly (Payne and Hanek,
-// 1983): of x * 2/pi only the bits below 4 matter, so the significand, an
-// integer, is multiplied by a window of the bits of 2/pi that the exponent
-// chooses; the product, in fixed point modulo 4, is the quadrant and the rest.
-// 32-bit words stand in the low halves of i64.
+// sin, cos, atan2. Arguments of any size are reduced exactly: of x * 2/pi only
+// the bits below 4 matter. Those of f32 are multiplied in f64 by 2/pi, or what
+// is left of it for multiples of a power of two. Of f64 (Payne and Hanek, 1983)
+// the significand, an integer, is multiplied by a window of the bits of 2/pi
+// that the exponent chooses; the product, in fixed point modulo 4, is the
+// quadrant and the rest. 32-bit words stand in the low halves of i64.
 #include "passes/lower/math/math.h"
 
 #include <stdint.h>
@@ -22,9 +23,7 @@ typedef struct Quadrant {
   V r; // x - q pi/2 in [-pi/4, pi/4]
 } Quadrant;
 
-static V word(TcMath *m, int i) {
-  return mI(m, i < 0 ? 0 : m->is64 ? (int64_t)words[i] : (int32_t)words[i]);
-}
+static V word(TcMath *m, int i) { return mI(m, i < 0 ? 0 : (int64_t)words[i]); }
 
 // The `n` words of (zeros 0s, then 2/pi) from word `from` on, from <= 2^bits -
 // 1 chosen bit by bit from the top.
@@ -46,7 +45,7 @@ static void selectWords(TcMath *m, V from, int bits, int zeros, int n, V *out) {
 
 // out[i] = 32 bits from bit `shift` (0..31) on of words w[i], w[i + 1].
 static void align(TcMath *m, V shift, int n, const V *w, V *out) {
-  V mask = mI(m, m->is64 ? UINT32_MAX : -1);
+  V mask = mI(m, UINT32_MAX);
   V rest = mSub(m, mI(m, 31), shift);
   for (int i = 0; i < n; ++i) {
     V high = mAnd(m, tcPrimShiftLeft(&m->b, w[i], shift), mask);
@@ -78,8 +77,7 @@ static V toAngle(TcMath *d, V fixed, V rest) {
 }
 
 static V exponentOf(TcMath *m, V ax) {
-  V bias = mI2(m, 127, 1023);
-  return mSub(m, mLshr(m, mBits(m, ax), mFraction(m)), bias);
+  return mSub(m, mLshr(m, mBits(m, ax), mFraction(m)), mI(m, 1023));
 }
 
 static V significandOf(TcMath *m, V ax) {
@@ -88,20 +86,39 @@ static V significandOf(TcMath *m, V ax) {
   return mOr(m, mAnd(m, mBits(m, ax), mask), mI(m, hidden));
 }
 
-// For f32, |x| >= 1/2: a 24-bit significand by 96 bits.
+// 2^-K times what 2^K 2/pi is modulo 4, as the sum of two numbers of f64, for K
+// = 0, 24, 48, 72, 96. Numbers of f32 from 2^(K + 23) on are multiples of 2^K,
+// so that multiples of 4 may be left out. Products with those below 2^(K + 47)
+// are known to 2^-60, and no number of f32 is nearer to a quadrant than 2^-30;
+// what is rounded to a quadrant is off by 2^-6.5 at most.
+typedef struct Turn {
+  double below, high, low;
+} Turn;
+static const Turn turns[] = {
+    {0x1p47, 0x1.45f306dc9c883p-1, -0x1.6b01ec5417056p-55},
+    {0x1p71, -0x1.236377d5ac07bp-25, -0x1.505c1596447e5p-81},
+    {0x1p95, 0x1.529fc2757d1f5p-52, 0x1.a6ee06db14acdp-107},
+    {0x1p119, 0x1.3abe8fa9a6ee0p-75, 0x1.b6c52b3278872p-129},
+    {INFINITY, 0x1.f534ddc0db629p-96, 0x1.664f10e4107f9p-150}};
+
+// For f32: of infinities and NaN the rest is NaN.
 static Quadrant reduce32(TcMath *m, V ax) {
   TcMath d = tcMathIn(m, true);
-  V o = mAdd(m, exponentOf(m, ax), mI(m, 7));
-  V w[4], u[3];
-  selectWords(m, mAshr(m, o, 5), 3, 1, 4, w);
-  align(m, mAnd(m, o, mI(m, 31)), 3, w, u);
-  V s = mConvert(m, significandOf(m, ax), d.i);
-  for (int i = 0; i < 3; ++i)
-    u[i] = mMul(&d, s, lowWord(&d, mConvert(m, u[i], d.i)));
-  V fixed = mAdd(&d, mAdd(&d, mShl(&d, u[0], 32), u[1]), mLshr(&d, u[2], 32));
-  V q = roundQuadrant(&d, &fixed);
-  V r = toAngle(&d, fixed, mF(&d, 0.0));
-  return (Quadrant){.q = mConvert(&d, q, m->i), .r = mConvert(&d, r, m->f)};
+  V x = mConvert(m, ax, d.f);
+  int last = sizeof turns / sizeof *turns - 1;
+  V high = mF(&d, turns[last].high), low = mF(&d, turns[last].low);
+  for (int i = last; i-- > 0;) {
+    V below = mLt(m, ax, mF(m, turns[i].below));
+    high = mWhere(&d, below, mF(&d, turns[i].high), high);
+    low = mWhere(&d, below, mF(&d, turns[i].low), low);
+  }
+  V y = mMul(&d, x, high);
+  V rest = mFma(&d, x, low, mFma(&d, x, high, mNeg(&d, y)));
+  V rounded = mAdd(&d, y, mMagic(&d));
+  y = mAdd(&d, mSub(&d, y, mSub(&d, rounded, mMagic(&d))), rest);
+  V r = mMul(&d, y, mF(&d, 1.57079632679489661923));
+  return (Quadrant){.q = mConvert(&d, mBits(&d, rounded), m->i),
+                    .r = mConvert(&d, r, m->f)};
 }
 
 // Adds a 64-bit product to columns c[at], c[at + 1] of 32 bits.
@@ -162,19 +179,25 @@ static V cosPoly(TcMath *m, V r) {
   return mAdd(m, mFma(m, z, mF(m, -0.5), mF(m, 1.0)), tail);
 }
 
+// Of f64 below 1/2 there is nothing to reduce, and no bits of 2/pi to choose.
+static Quadrant reduce(TcMath *m, V ax) {
+  if (!m->is64)
+    return reduce32(m, ax);
+  V least = mF(m, 0.5), big = mGt(m, ax, least);
+  Quadrant a = reduce64(m, mWhere(m, big, ax, least));
+  return (Quadrant){.q = mWhere(m, big, a.q, mI(m, 0)),
+                    .r = mWhere(m, big, a.r, ax)};
+}
+
 // sin(|x| + shift pi/2)
 static V sinOfQuadrant(TcMath *m, V ax, int shift) {
-  V least = mF(m, 0.5);
-  V big = mGt(m, ax, least);
-  Quadrant a = m->is64 ? reduce64(m, mWhere(m, big, ax, least))
-                       : reduce32(m, mWhere(m, big, ax, least));
-  V q = mAdd(m, mWhere(m, big, a.q, mI(m, 0)), mI(m, shift));
-  V r = mWhere(m, big, a.r, ax);
+  Quadrant a = reduce(m, ax);
+  V q = mAdd(m, a.q, mI(m, shift));
   V odd = mNe(m, mAnd(m, q, mI(m, 1)), mI(m, 0));
-  V y = mWhere(m, odd, cosPoly(m, r), sinPoly(m, r));
+  V y = mWhere(m, odd, cosPoly(m, a.r), sinPoly(m, a.r));
   V sign = mShl(m, mLshr(m, q, 1), m->is64 ? 63 : 31);
   y = mFromBits(m, mXor(m, mBits(m, y), sign));
-  return mWhere(m, mLt(m, ax, mF(m, INFINITY)), y, mF(m, NAN));
+  return m->is64 ? mWhere(m, mLt(m, ax, mF(m, INFINITY)), y, mF(m, NAN)) : y;
 }
 
 V tcExpandSin(TcMath *m, V x) {

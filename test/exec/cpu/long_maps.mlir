@@ -8,14 +8,17 @@
 // RUN: tc-run %t.mlir --check --guard --repeat=1 --target=x86-64-v3
 // RUN: tc-run %t.mlir --check --guard --repeat=1 --target=x86-64-v4
 
-// Multiplications of 64 bits: of the rounds, and of the sine's arguments.
+// Conversions to f64 of the sine's arguments, and multiplications of 64 bits of
+// the rounds.
 // RUN: sed 's/77/128/g; s/4928/8192/g' %s >%t.even.mlir
-// RUN: tc-compile %t.even.mlir --target=x86-64-v4 --emit=asm -o - | grep -c vpmuludq | FileCheck %s
-// RUN: env TC_NUMBERS=cpu_map_ops=1000 tc-compile %t.even.mlir --target=x86-64-v4 --emit=asm -o - | grep -c vpmuludq | FileCheck %s --check-prefix=WRITTEN
+// RUN: tc-compile %t.even.mlir --target=x86-64-v4 --emit=asm -o - | tee %t.s | grep -c vcvtps2pd | FileCheck %s
+// RUN: env TC_NUMBERS=cpu_map_ops=1000 tc-compile %t.even.mlir --target=x86-64-v4 --emit=asm -o - | grep -c vcvtps2pd | FileCheck %s --check-prefix=WRITTEN
+// RUN: grep -c vpmuludq %t.s | FileCheck %s --check-prefix=LOOP
 // RUN: tc-compile %t.even.mlir --target=x86-64-v3 --emit=asm -o - | grep -c vpmuludq | FileCheck %s --check-prefix=ROUNDS
-// CHECK: {{^}}40{{$}}
-// WRITTEN: {{^}}56{{$}}
-// ROUNDS: {{^}}257{{$}}
+// CHECK: {{^}}8{{$}}
+// WRITTEN: {{^}}16{{$}}
+// LOOP: {{^}}24{{$}}
+// ROUNDS: {{^}}233{{$}}
 func.func @main(%x: tensor<64x83xf32> {tc.init = {kind = "uniform", mean = 0.0, std = 1.0, stream = 0}},
                 %w: tensor<83x77xf32> {tc.init = {kind = "uniform", mean = 0.0, std = 1.0, stream = 1}},
                 %k: tensor<i64> {tc.init = {kind = "constant", value = -3}})
