@@ -1,6 +1,9 @@
 // Decompositions of ops that group elements into bags and combine each bag:
 // histograms, embedding bags.
 #include "passes/decompose/call.h"
+#include "passes/decompose/indices.h"
+
+#include "lib/ir/ascending.h"
 
 #include "mlir-c/BuiltinTypes.h"
 
@@ -83,9 +86,9 @@ static MlirType countType(TcBuild *b, MlirValue offsets) {
   return narrow ? mlirIntegerTypeGet(b->at.ctx, 32) : tcI64(b);
 }
 
-// The bag of index i is how many offsets do not lie behind i, less one: the
-// running sum of how many there are at each place.
-static MlirValue bagOf(TcBuild *b, MlirValue offsets, MlirAttribute n) {
+// How many offsets do not lie behind each index: the running sum of how many
+// there are at each place.
+static MlirValue countOffsets(TcBuild *b, MlirValue offsets, MlirAttribute n) {
   MlirType type = countType(b, offsets);
   MlirAttribute room = tcSizeAttrAddConst(n, 1);
   TcShape places = {1, &room};
@@ -95,15 +98,35 @@ static MlirValue bagOf(TcBuild *b, MlirValue offsets, MlirAttribute n) {
   marks = tcSlice(b, marks, 0, tcSizeInt(b, 0), n, 1);
   if (!marks.ptr)
     return marks;
-  MlirValue count = tcConvert(b, tcPrimCumsum(&b->at, marks, 0), tcI64(b));
+  return tcConvert(b, tcPrimCumsum(&b->at, marks, 0), tcI64(b));
+}
+
+// The bag of index i is how many offsets do not lie behind i, less one. Threads
+// of a GPU search for it in the offsets, which are sorted, in one launch; the
+// running sum is several.
+static MlirValue bagOf(TcFxCall *c, TcBuild *b, MlirValue offsets,
+                       MlirAttribute n) {
+  bool known = offsets.ptr && tcRankOf(offsets) == 1 &&
+               tcSizeAttrIsConstant(tcValueSize(offsets, 0), NULL);
+  MlirValue count = known && tcFxIsForGpu(c->op)
+                        ? tcCountBelow(b, offsets, tcIota(b, n, tcI64(b)), true)
+                        : countOffsets(b, offsets, n);
   return tcSub(b, count, tcConstInt(b, tcI64(b), 1));
+}
+
+// Rows combined by bag, which follow on each other.
+static MlirValue combineBags(TcBuild *b, const Bags *s, MlirValue x,
+                             MlirValue rows, const char *how) {
+  MlirValue y = tcIndexPut(b, x, rows, 1, &s->bag, tcDimsOne(b, 0), how);
+  if (y.ptr)
+    tcSetAscending(mlirOpResultGetOwner(y));
+  return y;
 }
 
 // The same number per index, added up by bag.
 static MlirValue byBag(TcBuild *b, const Bags *s, MlirValue x) {
   TcShape bags = {1, s->sums.sizes};
-  return tcIndexPut(b, tcZeros(b, bags, tcElementOf(x)), x, 1, &s->bag,
-                    tcDimsOne(b, 0), "add");
+  return combineBags(b, s, tcZeros(b, bags, tcElementOf(x)), x, "add");
 }
 
 static bool bagsOf(TcFxCall *c, TcBuild *b, Bags *s) {
@@ -125,7 +148,7 @@ static bool bagsOf(TcFxCall *c, TcBuild *b, Bags *s) {
   offsets = offsetsWithin(b, offsets, tcValueSize(at, 0));
   if (!offsets.ptr)
     return false;
-  s->bag = bagOf(b, offsets, tcValueSize(at, 0));
+  s->bag = bagOf(c, b, offsets, tcValueSize(at, 0));
   int64_t padding = tcArgIntOr(c, "padding_idx", -1);
   s->counts = padding < 0
                   ? tcFull(b, tcShapeOf(b, at), tcConstInt(b, tcBool(b), 1))
@@ -144,8 +167,7 @@ static bool bagsOf(TcFxCall *c, TcBuild *b, Bags *s) {
 static MlirValue greatest(TcBuild *b, const Bags *s, MlirValue number) {
   MlirValue least = tcConst(b, s->type, -INFINITY);
   MlirValue rows = tcWhere(b, tcUnsqueeze(b, s->counts, 1), s->rows, least);
-  MlirValue y = tcIndexPut(b, tcFull(b, s->sums, least), rows, 1, &s->bag,
-                           tcDimsOne(b, 0), "max");
+  MlirValue y = combineBags(b, s, tcFull(b, s->sums, least), rows, "max");
   MlirValue isEmpty = tcEq(b, number, tcNum(b, number, 0));
   return tcWhere(b, tcUnsqueeze(b, isEmpty, 1), tcNum(b, y, 0), y);
 }
@@ -162,8 +184,7 @@ static MlirValue greatestRows(TcBuild *b, const Bags *s, MlirValue greatest) {
   MlirValue isOne =
       tcAnd(b, tcEq(b, s->rows, own), tcUnsqueeze(b, s->counts, 1));
   code = tcWhere(b, isOne, tcUnsqueeze(b, code, 1), most);
-  MlirValue first = tcIndexPut(b, tcFull(b, s->sums, most), code, 1, &s->bag,
-                               tcDimsOne(b, 0), "min");
+  MlirValue first = combineBags(b, s, tcFull(b, s->sums, most), code, "min");
   MlirValue isNone = tcEq(b, first, most), zero = tcConstInt(b, type, 0);
   MlirValue divisor = tcMax(b, rows, tcConstInt(b, type, 1));
   first = tcWhere(b, isNone, zero, first);
@@ -213,8 +234,7 @@ static void embeddingBag(TcFxCall *c, TcBuild *b) {
   } else {
     MlirValue rows =
         tcWhere(b, tcUnsqueeze(b, s.counts, 1), s.rows, tcNum(b, s.rows, 0));
-    y = tcIndexPut(b, tcZeros(b, s.sums, s.type), rows, 1, &s.bag,
-                   tcDimsOne(b, 0), "add");
+    y = combineBags(b, &s, tcZeros(b, s.sums, s.type), rows, "add");
     if (mode == BAG_MEAN) {
       MlirValue most = tcMax(b, number, tcNum(b, number, 1));
       y = tcDiv(b, y, tcUnsqueeze(b, tcConvert(b, most, s.type), 1));
@@ -238,7 +258,7 @@ static MlirValue toEach(TcFxCall *c, TcBuild *b, MlirValue dy, MlirValue sums) {
   MlirValue at = indicesOf(c, b, "indices");
   if (!at.ptr)
     return at;
-  MlirValue bag = bagOf(b, indicesOf(c, b, "offsets"), tcValueSize(at, 0));
+  MlirValue bag = bagOf(c, b, indicesOf(c, b, "offsets"), tcValueSize(at, 0));
   MlirValue padding = tcArgNumber(c, "padding_idx", tcI64(b));
   MlirValue factor = tcConvert(b, tcNe(b, at, padding), type);
   MlirValue own = tcArgOrNone(c, "per_sample_weights");

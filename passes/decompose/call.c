@@ -1,6 +1,8 @@
 // The arguments of a call under their schema's names (see call.h).
 #include "passes/decompose/lower.h"
 
+#include "lib/target/target.h"
+
 #include "mlir-c/BuiltinAttributes.h"
 #include "mlir-c/BuiltinTypes.h"
 
@@ -322,6 +324,23 @@ TcDims tcArgDims(TcFxCall *c, const char *name, intptr_t rank) {
     if (tcDimsContain(given, i))
       dims.data[dims.size++] = i;
   return dims;
+}
+
+static bool isModule(MlirOperation op) {
+  return mlirStringRefEqual(mlirIdentifierStr(mlirOperationGetName(op)),
+                            mlirStringRefCreateFromCString("builtin.module"));
+}
+
+bool tcFxIsForGpu(MlirOperation op) {
+  TcTarget target;
+  while (op.ptr && !isModule(op))
+    op = mlirOperationGetParentOperation(op);
+  if (!op.ptr)
+    return false;
+  TcStatus status = tcTargetOfModule(op, "x86-64", &target);
+  bool gpu = !status && target.backend->gpu;
+  tcStatusFree(status);
+  return gpu;
 }
 
 MlirAttribute tcFxAddOperand(TcFxCall *c, MlirValue value) {

@@ -126,6 +126,9 @@ MlirType tcArgDType(TcFxCall *c, const char *name);
 /// Another operand of the call, behind its own; the leaf that stands for it.
 MlirAttribute tcFxAddOperand(TcFxCall *c, MlirValue value);
 
+/// Whether the module of the op is compiled for a GPU.
+bool tcFxIsForGpu(MlirOperation op);
+
 /// Reports that the call asks for something that has no rule.
 void tcUnsupported(TcFxCall *c, const char *what);
 

@@ -156,11 +156,8 @@ static MlirValue neverEmpty(TcBuild *b, MlirValue rows) {
   return tcPad(b, rows, tcNum(b, rows, 0), none.sizes, more.sizes);
 }
 
-// How many elements of sorted `rows` (its last dimension) are below x, or not
-// above it; by halving. The leading dimensions of both are the same, or rows
-// has none.
-static MlirValue countBelow(TcBuild *b, MlirValue rows, MlirValue x,
-                            bool countsEqual) {
+MlirValue tcCountBelow(TcBuild *b, MlirValue rows, MlirValue x,
+                       bool countsEqual) {
   intptr_t rank = tcRankOf(rows), last = tcRankOf(x) - 1;
   MlirAttribute size = tcValueSize(rows, rank - 1);
   MlirValue n = tcSizeValue(b, size, tcI64(b));
@@ -204,8 +201,8 @@ static void searchSorted(TcFxCall *c, TcBuild *b) {
   bool right = tcArgBool(c, "right") || tcArgIsString(c, "side", "right");
   TcShape shape = tcShapeOf(b, x);
   MlirValue line = shape.rank ? x : tcUnsqueeze(b, x, 0);
-  MlirValue at =
-      countBelow(b, tcConvert(b, rows, type), tcConvert(b, line, type), right);
+  MlirValue at = tcCountBelow(b, tcConvert(b, rows, type),
+                              tcConvert(b, line, type), right);
   tcReturnAs(c, tcReshape(b, at, shape),
              tcArgBool(c, "out_int32") ? mlirIntegerTypeGet(b->at.ctx, 32)
                                        : tcI64(b));

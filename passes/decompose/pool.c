@@ -214,7 +214,7 @@ static void avgPool(TcFxCall *c, TcBuild *b) {
   MlirValue divisor = overridden ? tcArgNumber(c, "divisor_override", type)
                                  : divisors(c, b, in, out, &w, type);
   // On CPUs convolutions are what is vectorised along rows of windows.
-  MlirValue sums = areApart(&w) && tcPoolIsForGpu(c->op)
+  MlirValue sums = areApart(&w) && tcFxIsForGpu(c->op)
                        ? sumsApart(b, x, &w, out)
                        : windowSums(b, x, &w, out);
   tcReturnAs(c, tcDiv(b, sums, divisor), result);

@@ -14,9 +14,6 @@ typedef struct TcPool {
 /// after an error.
 bool tcPoolOf(TcFxCall *c, TcBuild *b, MlirValue x, intptr_t n, TcPool *pool);
 
-/// Whether the module that `op` is in is compiled for a GPU.
-bool tcPoolIsForGpu(MlirOperation op);
-
 /// The gradient of x, of shape `own`, given the cotangent dy of its pool and
 /// the flat position that each window chose. `op` is in the module, whose
 /// target decides how.

@@ -6,8 +6,6 @@
 // position lies in many windows, cotangents are added at the positions instead.
 #include "passes/decompose/pool.h"
 
-#include "lib/target/target.h"
-
 enum {
   MAX_TERMS = 16, // windows over a position that are asked one by one
 };
@@ -183,23 +181,6 @@ MlirValue tcAddAtPositions(TcBuild *b, MlirValue dy, MlirValue index,
   return tcReshape(b, sums, own);
 }
 
-static bool isModule(MlirOperation op) {
-  return mlirStringRefEqual(mlirIdentifierStr(mlirOperationGetName(op)),
-                            mlirStringRefCreateFromCString("builtin.module"));
-}
-
-bool tcPoolIsForGpu(MlirOperation op) {
-  TcTarget target;
-  while (op.ptr && !isModule(op))
-    op = mlirOperationGetParentOperation(op);
-  if (!op.ptr)
-    return false;
-  TcStatus status = tcTargetOfModule(op, "x86-64", &target);
-  bool gpu = !status && target.backend->gpu;
-  tcStatusFree(status);
-  return gpu;
-}
-
 // On a GPU what adds at positions that data decides goes from point to point;
 // on a CPU that is the faster way (3.6 ms against 31, 8 x 64 x 112 x 112 in
 // f32, two threads).
@@ -210,7 +191,7 @@ MlirValue tcMaxPoolGradient(TcBuild *b, MlirOperation op, MlirValue dy,
     return tcNoValue();
   for (intptr_t i = 0; i < pool->size.size && terms <= MAX_TERMS; ++i)
     terms *= windowsOver(pool, i);
-  return terms <= MAX_TERMS && tcPoolIsForGpu(op)
+  return terms <= MAX_TERMS && tcFxIsForGpu(op)
              ? gatheredByChannel(b, dy, index, own, pool, terms)
              : tcAddAtPositions(b, dy, index, own, pool->size.size);
 }

@@ -81,10 +81,14 @@ static bool sameIters(const TcCpuStage *a, const TcCpuStage *b) {
   return true;
 }
 
-// Whether the map reads arguments, and what other maps make at its own points.
+// Whether the map reads arguments, gathers of them alone, and reads what other
+// maps make at its own points.
 static bool standsAlone(const TcCpuStage *s) {
-  if (s->kind != TC_CPU_MAP || s->in || s->gathered.size)
+  if (s->kind != TC_CPU_MAP || s->in)
     return false;
+  for (size_t i = 0; i < s->gathered.size; ++i)
+    if (s->gathered.data[i]->arg < 0)
+      return false;
   for (size_t i = 0; i < s->reads.size; ++i) {
     const TcCpuValue *v = s->reads.data[i].value;
     if (v->arg < 0 && (!v->stage || !sameIters(s, v->stage)))

@@ -92,7 +92,7 @@ static bool isOneSum(const Rows *c, const TcGpuPhase *phase) {
   for (size_t i = 0; i < phase->p.stages.size; ++i) {
     const TcCpuStage *s = phase->p.stages.data[i];
     TcCpuIters inner = innerSpace(c, phase, s);
-    if (s->unit || s->in || s->gathered.size)
+    if (s->unit || s->in)
       return false;
     if (inner.size &&
         (s->kind != TC_CPU_REDUCE || !sameIters(&inner, &row) ||

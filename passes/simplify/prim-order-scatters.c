@@ -119,15 +119,19 @@ static MlirValue gatherOperands(Group *g, TcBuild *b, MlirOperation op) {
   return mlirOperationGetResult(copy, 0);
 }
 
+// Whether each point has a row of the value.
+static bool hasRows(const Group *g, MlirValue v) {
+  return tcRankOf(v) > 0 &&
+         tcSizeAttrEqual(tcValueSize(v, 0), tcValueSize(g->positions, 0));
+}
+
 // Whether rows of the broadcast are the operand's, or all alike.
 static bool broadcastsRows(const Group *g, MlirOperation op, bool *alike) {
   MlirValue x = mlirOperationGetOperand(op, 0);
   *alike = true;
   for (intptr_t i = 0; i < tcPrimBroadcastInDimGetNumDims(op); ++i)
     *alike &= tcPrimBroadcastInDimGetDimsAt(op, i) != 0;
-  return *alike ||
-         (tcPrimBroadcastInDimGetDimsAt(op, 0) == 0 &&
-          tcSizeAttrEqual(tcValueSize(x, 0), tcValueSize(g->positions, 0)));
+  return *alike || (tcPrimBroadcastInDimGetDimsAt(op, 0) == 0 && hasRows(g, x));
 }
 
 // Whether rows of the result are read at positions, one for each.
@@ -154,6 +158,8 @@ static MlirValue gatherAnew(Group *g, TcBuild *b, MlirValue v) {
     return gatherIndices(g, b, op);
   if (kind == TC_PRIM_BROADCAST_IN_DIM && broadcastsRows(g, op, &alike))
     return alike ? v : gatherOperands(g, b, op);
+  if (kind == TC_PRIM_RESHAPE && hasRows(g, mlirOperationGetOperand(op, 0)))
+    return gatherOperands(g, b, op);
   if (op.ptr && tcIsElementwise(kind) && tcHasOneUse(v))
     return gatherOperands(g, b, op);
   return tcIndex(b, v, 1, &g->order, tcDimsOne(b, 0));

@@ -1,7 +1,7 @@
 // Rules that move reshapes towards the results: through elementwise ops, and
-// through products, reductions and slices that do not touch the reshaped
-// dimensions. There they cancel with others, instead of separating ops that
-// could be one kernel. Reductions over all that is reshaped need none.
+// through products, reductions, slices and gathers that do not touch the
+// reshaped dimensions. There they cancel with others, instead of separating ops
+// that could be one kernel. Reductions over all that is reshaped need none.
 #include "passes/simplify/rules.h"
 
 #include "mlir-c/BuiltinAttributes.h"
@@ -322,6 +322,44 @@ TC_RULE(sliceOfReshape, "prim.slice",
   return tcSimplifyReplace(rw, op, tcReshape(&b, y, resultShape(&b, op)));
 }
 
+//===- Gathers ------------------------------------------------------------===//
+
+// Whether the first n dimensions are the same before and after a reshape, and
+// what is behind them has as many elements.
+static bool keepsFirst(TcBuild *b, TcShape from, TcShape to, intptr_t n) {
+  if (from.rank < n || to.rank < n)
+    return false;
+  for (intptr_t d = 0; d < n; ++d)
+    if (!tcSizeAttrEqual(from.sizes[d], to.sizes[d]))
+      return false;
+  return tcSizeAttrEqual(
+      tcSizeAttrProduct(b->at.ctx, from.rank - n, from.sizes + n),
+      tcSizeAttrProduct(b->at.ctx, to.rank - n, to.sizes + n));
+}
+
+// Rows are gathered from memory as it lies: what is gathered need not be
+// copied.
+TC_RULE(indexOfReshape, "prim.index",
+        "index(reshape(x), i) -> reshape(index(x, i)) where only what is "
+        "behind the indexed dimensions is reshaped") {
+  TcBuild b = tcSimplifyBuild(rw);
+  MlirOperation inner = tcDefiningPrim(operand(op, 0), TC_PRIM_RESHAPE);
+  intptr_t n = tcPrimIndexGetNumIndices(op);
+  if (!inner.ptr || !n)
+    return false;
+  MlirValue x = operand(inner, 0);
+  MlirValue *at = TC_ARENA_ARRAY(b.arena, MlirValue, (size_t)n);
+  for (intptr_t i = 0; i < n; ++i) {
+    if (tcPrimIndexGetDimsAt(op, i) != i)
+      return false;
+    at[i] = tcPrimIndexGetIndices(op, i);
+  }
+  if (!keepsFirst(&b, tcShapeOf(&b, x), tcShapeOf(&b, operand(op, 0)), n))
+    return false;
+  MlirValue y = tcIndex(&b, x, n, at, tcDimsRange(&b, 0, n));
+  return tcSimplifyReplace(rw, op, tcReshape(&b, y, resultShape(&b, op)));
+}
+
 TC_RULE_LIST(tcSimplifyReshapes, &sumOfReshapeRule, &amaxOfReshapeRule,
              &aminOfReshapeRule, &dotOfReshapeRule, &dotOfReshapedBatchRule,
-             &dotOfJoinedStepsRule, &sliceOfReshapeRule);
+             &dotOfJoinedStepsRule, &sliceOfReshapeRule, &indexOfReshapeRule);

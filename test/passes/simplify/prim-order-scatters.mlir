@@ -1,5 +1,5 @@
 // Scatters over the same positions are sorted by these once: the sum of ones,
-// rows that are gathered and scaled, elements along the rows of two indices.
+// rows that are gathered, reshaped and scaled, elements along the rows of two indices.
 // Not a scatter by itself, of few points, or into another number of rows.
 // RUN: tc-opt %s --prim-order-scatters=target=cuda,tune=sm_90a | FileCheck %s
 // RUN: tc-opt %s --prim-order-scatters=target=x86-64-v4 | FileCheck %s --check-prefix=NONE
@@ -20,10 +20,11 @@ module attributes {tc.version = "0.1"} {
 // CHECK: prim.index_put %{{.*}}, %{{.*}}[%[[AT]]] [0] "add" {prim.ascending} : tensor<40xf32>
 // CHECK: %[[FROM:.*]] = prim.index %arg2[%[[ORDER]]] [0] : tensor<3000xi64>
 // CHECK: %[[ROWS:.*]] = prim.index %arg0[%[[FROM]]] [0] : tensor<40x8xf32>, tensor<3000xi64>
+// CHECK: %[[PAIRS:.*]] = prim.reshape %[[ROWS]] : tensor<3000x8xf32> to tensor<3000x4x2xf32>
 // CHECK: %[[SCALE:.*]] = prim.index %arg3[%[[ORDER]]] [0] : tensor<3000xf32>
-// CHECK: %[[SCALES:.*]] = prim.broadcast_in_dim %[[SCALE]] [0] : tensor<3000xf32> to tensor<3000x8xf32>
-// CHECK: %[[SCALED:.*]] = prim.mul %[[ROWS]], %[[SCALES]] : tensor<3000x8xf32>
-// CHECK: prim.index_put %arg0, %[[SCALED]][%[[AT]]] [0] "add" {prim.ascending} : tensor<40x8xf32>
+// CHECK: %[[SCALES:.*]] = prim.broadcast_in_dim %[[SCALE]] [0] : tensor<3000xf32> to tensor<3000x4x2xf32>
+// CHECK: %[[SCALED:.*]] = prim.mul %[[PAIRS]], %[[SCALES]] : tensor<3000x4x2xf32>
+// CHECK: prim.index_put %{{.*}}, %[[SCALED]][%[[AT]]] [0] "add" {prim.ascending} : tensor<40x4x2xf32>
 // CHECK: prim.index_put %{{.*}}, %{{.*}}[%[[AT]]] [0] "max" {prim.ascending} : tensor<40x4xf32>
 // CHECK: prim.index_put %{{.*}} [0] "add" : tensor<41xf32>
 // CHECK: prim.index_put %{{.*}} [0] "add" : tensor<40xf32>
@@ -36,16 +37,18 @@ func.func @main(%x: tensor<40x8xf32> {tc.init = {kind = "uniform", mean = 0.0, s
                 %e: tensor<3000x4xf32> {tc.init = {kind = "uniform", mean = 0.0, std = 1.0, stream = 5}},
                 %few: tensor<100xi64> {tc.init = {kind = "randint", low = 0, high = 40, stream = 6}},
                 %alone: tensor<3000xi64> {tc.init = {kind = "randint", low = 0, high = 40, stream = 7}})
-    -> (tensor<40xf32>, tensor<40x8xf32>, tensor<40x4xf32>, tensor<41xf32>, tensor<40xf32>, tensor<40xf32>, tensor<40xf32>) {
+    -> (tensor<40xf32>, tensor<40x4x2xf32>, tensor<40x4xf32>, tensor<41xf32>, tensor<40xf32>, tensor<40xf32>, tensor<40xf32>) {
   %zero = prim.constant dense<0.0> : tensor<f32>
   %one = prim.constant dense<1.0> : tensor<f32>
   %zeros = prim.broadcast_in_dim %zero [] : tensor<f32> to tensor<40xf32>
   %ones = prim.broadcast_in_dim %one [] : tensor<f32> to tensor<3000xf32>
   %0 = prim.index_put %zeros, %ones[%to] [0] "add" : tensor<40xf32>, tensor<3000xf32>, tensor<3000xi64>
   %rows = prim.index %x[%from] [0] : tensor<40x8xf32>, tensor<3000xi64>
-  %scale = prim.broadcast_in_dim %w [0] : tensor<3000xf32> to tensor<3000x8xf32>
-  %scaled = prim.mul %rows, %scale : tensor<3000x8xf32>
-  %1 = prim.index_put %x, %scaled[%to] [0] "add" : tensor<40x8xf32>, tensor<3000x8xf32>, tensor<3000xi64>
+  %pairs = prim.reshape %rows : tensor<3000x8xf32> to tensor<3000x4x2xf32>
+  %scale = prim.broadcast_in_dim %w [0] : tensor<3000xf32> to tensor<3000x4x2xf32>
+  %scaled = prim.mul %pairs, %scale : tensor<3000x4x2xf32>
+  %own = prim.reshape %x : tensor<40x8xf32> to tensor<40x4x2xf32>
+  %1 = prim.index_put %own, %scaled[%to] [0] "add" : tensor<40x4x2xf32>, tensor<3000x4x2xf32>, tensor<3000xi64>
   %row = prim.broadcast_in_dim %to [0] : tensor<3000xi64> to tensor<3000x4xi64>
   %line = prim.iota 0 : i64, 1 : i64 : tensor<4xi64>
   %column = prim.broadcast_in_dim %line [1] : tensor<4xi64> to tensor<3000x4xi64>
@@ -57,6 +60,6 @@ func.func @main(%x: tensor<40x8xf32> {tc.init = {kind = "uniform", mean = 0.0, s
   %hundred = prim.broadcast_in_dim %one [] : tensor<f32> to tensor<100xf32>
   %5 = prim.index_put %zeros, %hundred[%few] [0] "add" : tensor<40xf32>, tensor<100xf32>, tensor<100xi64>
   %6 = prim.index_put %5, %hundred[%few] [0] "add" : tensor<40xf32>, tensor<100xf32>, tensor<100xi64>
-  return %0, %1, %2, %3, %4, %5, %6 : tensor<40xf32>, tensor<40x8xf32>, tensor<40x4xf32>, tensor<41xf32>, tensor<40xf32>, tensor<40xf32>, tensor<40xf32>
+  return %0, %1, %2, %3, %4, %5, %6 : tensor<40xf32>, tensor<40x4x2xf32>, tensor<40x4xf32>, tensor<41xf32>, tensor<40xf32>, tensor<40xf32>, tensor<40xf32>
 }
 }

@@ -243,3 +243,21 @@ func.func @dotOfJoinedSteps(%x: tensor<2x3x8xbf16>, %y: tensor<16x5xbf16>, %z: t
     : tensor<16x3xf32>, tensor<16x5xf32>
   return %a, %b, %c, %d, %e, %f, %g : tensor<3x5xbf16>, tensor<5x3xbf16>, tensor<3x5xbf16>, tensor<6x5xbf16>, tensor<3x5xbf16>, tensor<3x5xbf16>, tensor<3x5xf32>
 }
+
+// CHECK-LABEL: func.func @indexOfReshape(
+// CHECK-NEXT: %[[V4:.*]] = prim.reshape %arg0 : tensor<4x8xf32> to tensor<4x2x4xf32>
+// CHECK-NEXT: %[[V0:.*]] = prim.index %arg0[%arg1] [0] : tensor<4x8xf32>, tensor<5xi64>
+// CHECK-NEXT: %[[V1:.*]] = prim.reshape %[[V0]] : tensor<5x8xf32> to tensor<5x2x4xf32>
+// What is indexed is reshaped itself; the indexed dimension is another.
+// CHECK-NEXT: %[[V2:.*]] = prim.reshape %arg0 : tensor<4x8xf32> to tensor<8x4xf32>
+// CHECK-NEXT: %[[V3:.*]] = prim.index %[[V2]][%arg1] [0] : tensor<8x4xf32>, tensor<5xi64>
+// CHECK-NEXT: %[[V5:.*]] = prim.index %[[V4]][%arg1] [1] : tensor<4x2x4xf32>, tensor<5xi64>
+// CHECK-NEXT: return %[[V1]], %[[V3]], %[[V5]]
+func.func @indexOfReshape(%x: !x, %i: tensor<5xi64>) -> (tensor<5x2x4xf32>, tensor<5x4xf32>, tensor<5x4x4xf32>) {
+  %0 = prim.reshape %x : !x to tensor<4x2x4xf32>
+  %a = prim.index %0[%i] [0] : tensor<4x2x4xf32>, tensor<5xi64>
+  %1 = prim.reshape %x : !x to tensor<8x4xf32>
+  %b = prim.index %1[%i] [0] : tensor<8x4xf32>, tensor<5xi64>
+  %c = prim.index %0[%i] [1] : tensor<4x2x4xf32>, tensor<5xi64>
+  return %a, %b, %c : tensor<5x2x4xf32>, tensor<5x4xf32>, tensor<5x4x4xf32>
+}
