@@ -2,7 +2,8 @@
 // vector of the result, and combines its row's points. Rows that are gathered;
 // halves; single elements, of which a block has many rows; rows of more vectors
 // than a block has threads; positions along the second dimension; what is set,
-// the last point of each row; rows without a point, and one with most.
+// the last point of each row; rows without a point, and one with most, which all
+// threads of a block share.
 // RUN: tc-opt %s --tc-gpu -o %t.1 && tc-opt %t.1 --loop-schedule=target=cuda,tune=sm_90a | FileCheck %s
 // RUN: tc-opt %t.1 --loop-schedule=target=cuda,tune=sm_90a -o %t.2 && tc-opt %t.2 --loop-schedule=target=cuda,tune=sm_90a | cmp - %t.2
 // RUN: tc-interpret %s --expect > %t.mlir
@@ -23,7 +24,7 @@ func.func @main(%b: tensor<37x12xf32> {tc.init = {kind = "uniform", mean = 0.0, 
                 %w: tensor<500x1100xf32> {tc.init = {kind = "uniform", mean = 0.0, std = 1.0, stream = 4}},
                 %l: tensor<500xi64> {tc.init = {kind = "randint", low = -9, high = 9, stream = 5}},
                 %s: tensor<500xi64> {tc.init = {kind = "randint", low = 3, high = 37, stream = 6}})
-    -> (tensor<37x12xf32>, tensor<37x24xbf16>, tensor<37xi64>, tensor<37x1100xf32>, tensor<12x37xf32>, tensor<37x12xf32>, tensor<37x12xf32>) {
+    -> (tensor<37x12xf32>, tensor<37x24xbf16>, tensor<37xi64>, tensor<37x1100xf32>, tensor<12x37xf32>, tensor<37x12xf32>, tensor<37x12xf32>, tensor<37x24xbf16>, tensor<37xi64>, tensor<37x12xf32>) {
   %p, %o = prim.sort %s dim 0 : tensor<500xi64>
   %0 = prim.index_put %b, %u[%p] [0] "add" {prim.ascending} : tensor<37x12xf32>, tensor<500x12xf32>, tensor<500xi64>
   %fifty = prim.constant dense<50> : tensor<i64>
@@ -46,6 +47,9 @@ func.func @main(%b: tensor<37x12xf32> {tc.init = {kind = "uniform", mean = 0.0, 
   %fives = prim.broadcast_in_dim %five [] : tensor<i64> to tensor<500xi64>
   %q = prim.minimum %p, %fives : tensor<500xi64>
   %6 = prim.index_put %b, %u[%q] [0] "add" {prim.ascending} : tensor<37x12xf32>, tensor<500x12xf32>, tensor<500xi64>
-  return %0, %1, %2, %3, %4, %5, %6 : tensor<37x12xf32>, tensor<37x24xbf16>, tensor<37xi64>, tensor<37x1100xf32>, tensor<12x37xf32>, tensor<37x12xf32>, tensor<37x12xf32>
+  %7 = prim.index_put %zeros, %g[%q] [0] "add" {prim.ascending} : tensor<37x24xbf16>, tensor<500x24xbf16>, tensor<500xi64>
+  %8 = prim.index_put %least, %l[%q] [0] "min" {prim.ascending} : tensor<37xi64>, tensor<500xi64>, tensor<500xi64>
+  %9 = prim.index_put %b, %u[%q] [0] "set" {prim.ascending} : tensor<37x12xf32>, tensor<500x12xf32>, tensor<500xi64>
+  return %0, %1, %2, %3, %4, %5, %6, %7, %8, %9 : tensor<37x12xf32>, tensor<37x24xbf16>, tensor<37xi64>, tensor<37x1100xf32>, tensor<12x37xf32>, tensor<37x12xf32>, tensor<37x12xf32>, tensor<37x24xbf16>, tensor<37xi64>, tensor<37x12xf32>
 }
 }

@@ -3,10 +3,13 @@
 // thread has a vector of the result, which it combines with its row's run in
 // registers, and stores once:
 //
-//   shared:  where the runs of the block's rows start, and the last one ends
+//   shared:  where the runs of the block's rows start, and the last one ends;
+//            parts of the sums of a long run
 //
-// Threads find these together, a row each: in a step the seven positions that
-// cut a range into eight are under way at once.
+// Threads find the starts together, a row each: in a step the seven positions
+// that cut a range into eight are under way at once. All threads of the block
+// share a long run, one after the other: each has a part of it, and the parts
+// are combined in their order.
 #include "passes/lower/gpu/owners.h"
 #include "passes/schedule/gpu-scatter.h"
 
@@ -19,6 +22,8 @@
 enum {
   WAYS = 8,     // parts of a range that a step tells apart
   TOGETHER = 8, // points whose elements are under way at once
+  LONG = 128,   // points of a run that a thread combines alone, at most
+  WORD = 8,     // bytes of shared memory for a start, or an element
 };
 
 // Vectors of a row.
@@ -43,13 +48,23 @@ static int64_t startsOf(const TcGpuEmit *g, const TcGpuPhase *p) {
   return p->threads / widthOf(g, p) + PARTS + 1;
 }
 
+// Threads that have parts of a run for the same vector; 1: no run is shared. Of
+// what is set the last point alone counts.
+static int64_t sharersOf(const TcGpuEmit *g, const TcGpuPhase *p) {
+  int64_t sharers = p->threads / widthOf(g, p);
+  bool sets = p->p.stages.data[0]->kinds[0] == TC_CPU_SET;
+  return sharers > 1 && !sets ? sharers : 1;
+}
+
 void tcGpuPlanAscending(TcGpuEmit *g, TcGpuPlan *plan) {
   const TcGpuPhase *p = plan->phase;
   TcArena *a = g->k.arena;
   tcCpuFormNests(&g->k, &p->p, 1, &plan->nests);
   const TcSize *all = tcSizeConst(a, rowsOf(g, p) * widthOf(g, p));
   plan->blocks = tcSizeCeilDiv(a, all, tcSizeConst(a, p->threads));
-  plan->sharedBytes = startsOf(g, p) * 8;
+  plan->sharedBytes = startsOf(g, p) * WORD;
+  if (sharersOf(g, p) > 1)
+    plan->sharedBytes += p->threads * p->lanes * WORD;
 }
 
 //===- Runs ---------------------------------------------------------------===//
@@ -204,21 +219,132 @@ static TcLane combineRun(TcGpuOwners *o, MlirValue low, MlirValue high,
   return x;
 }
 
+//===- Vectors ------------------------------------------------------------===//
+
+static MlirValue loadStart(const TcGpuOwners *o, MlirValue i) {
+  TcEmit *e = &o->g->e;
+  return tcLlvmLoad(&e->b, e->i64, startAt(o, i));
+}
+
+static MlirValue endOf(const TcGpuOwners *o, MlirValue i) {
+  return loadStart(o, plus(&o->g->e, i, tcEmitI64(&o->g->e, 1)));
+}
+
+static void store(TcGpuOwners *o, MlirValue row, TcLane x) {
+  if (o->baseRun.ok && o->x.ok)
+    tcGpuOwnersStore(o, row,
+                     tcEmitRound(&o->g->e, x, o->s->results.data[0]->element));
+}
+
+// i1: whether the block's threads share the run.
+static MlirValue isLong(const TcGpuOwners *o, MlirValue low, MlirValue high) {
+  TcEmit *e = &o->g->e;
+  if (sharersOf(o->g, o->p) == 1)
+    return tcEmitInt(e, e->i1, 0);
+  return tcGpuIsBelow(o->g, tcEmitI64(e, LONG), tcArithSubi(&e->b, high, low));
+}
+
 // This thread's vector of row `row`, number `i` of those of the block.
 static void makeVector(TcGpuOwners *o, MlirValue row, MlirValue i,
                        MlirValue column) {
   TcEmit *e = &o->g->e;
-  MlirValue low = tcLlvmLoad(&e->b, e->i64, startAt(o, i)),
-            high = tcLlvmLoad(&e->b, e->i64,
-                              startAt(o, plus(e, i, tcEmitI64(e, 1))));
+  MlirValue low = loadStart(o, i), high = endOf(o, i);
+  if (o->s->kinds[0] == TC_CPU_SET) // the last point stays
+    low = tcArithMaxsi(&e->b, low, tcArithSubi(&e->b, high, tcEmitI64(e, 1)));
+  MlirValue alone =
+      tcArithXori(&e->b, isLong(o, low, high), tcEmitInt(e, e->i1, 1));
+  TcLoop then = tcEmitIf(e, alone);
   tcGpuEnter(o->g, &o->p->points, column);
   tcGpuOwnersSetLanes(o, true);
   TcLane x = tcGpuOwnersBase(o, row);
   if (o->baseRun.ok)
-    x = combineRun(o, low, high, x);
-  if (o->baseRun.ok && o->x.ok)
-    tcGpuOwnersStore(o, row, tcEmitRound(e, x, o->s->results.data[0]->element));
+    store(o, row, combineRun(o, low, high, x));
   tcGpuOwnersSetLanes(o, false);
+  tcEmitIfEnd(e, &then);
+}
+
+//===- Long runs ----------------------------------------------------------===//
+
+// Where in shared memory an element of vector number `i` of the parts lies.
+static MlirValue partAt(const TcGpuOwners *o, MlirValue i, int64_t lane) {
+  TcEmit *e = &o->g->e;
+  MlirValue at = plus(e, times(e, i, o->p->lanes), tcEmitI64(e, lane));
+  return startAt(o, plus(e, at, tcEmitI64(e, startsOf(o->g, o->p))));
+}
+
+static void storePart(const TcGpuOwners *o, TcLane x) {
+  TcEmit *e = &o->g->e;
+  for (int64_t i = 0; i < o->p->lanes; ++i)
+    tcLlvmStore(&e->b, x.wide ? tcEmitExtract(e, x, i).v : x.v,
+                partAt(o, o->g->thread, i));
+}
+
+// Combines `x` with the parts of a vector, in their order.
+static TcLane combineParts(const TcGpuOwners *o, MlirValue vector, TcLane x) {
+  TcEmit *e = &o->g->e;
+  int64_t sharers = sharersOf(o->g, o->p), width = widthOf(o->g, o->p);
+  MlirType element = o->s->results.data[0]->element;
+  MlirType type = mlirValueGetType(x.wide ? tcEmitExtract(e, x, 0).v : x.v);
+  TcLoop loop =
+      tcEmitFor(e, tcEmitI64(e, 0), tcEmitI64(e, sharers), 1, -1, 1, &x);
+  MlirValue i = plus(e, vector, times(e, tcGpuLoopIndex(&loop), width));
+  TcLane part = x;
+  for (int64_t k = 0; k < o->p->lanes; ++k) {
+    MlirValue one = tcLlvmLoad(&e->b, type, partAt(o, i, k));
+    part.v =
+        x.wide ? tcLlvmInsertelement(&e->b, part.v, one, tcEmitI64(e, k)) : one;
+  }
+  x = tcGpuOwnersWide(e, tcEmitCombine(e, o->s->kinds[0], element, x, part));
+  tcEmitForEnd(e, &loop, 1, &x);
+  return x;
+}
+
+// All threads combine the row's run: each a part, for one vector.
+static void shareRun(TcGpuOwners *o, MlirValue row, MlirValue low,
+                     MlirValue high) {
+  TcEmit *e = &o->g->e;
+  MlirType element = o->s->results.data[0]->element;
+  MlirValue sharers = tcEmitI64(e, sharersOf(o->g, o->p)),
+            width = tcEmitI64(e, widthOf(o->g, o->p));
+  MlirValue sharer = tcArithDivui(&e->b, o->g->thread, width),
+            vector = tcArithRemui(&e->b, o->g->thread, width);
+  MlirValue points = tcArithSubi(&e->b, high, low);
+  MlirValue each = tcArithDivui(
+      &e->b, plus(e, points, tcEmitI64(e, sharersOf(o->g, o->p) - 1)), sharers);
+  MlirValue from = tcArithMinsi(&e->b, high,
+                                plus(e, low, tcArithMuli(&e->b, sharer, each))),
+            to = tcArithMinsi(&e->b, high, plus(e, from, each));
+  tcGpuEnter(o->g, &o->p->points, times(e, vector, o->p->lanes));
+  tcGpuOwnersSetLanes(o, true);
+  TcLane none = tcGpuOwnersWide(e, tcEmitNeutral(e, o->s->kinds[0], element));
+  storePart(o, combineRun(o, from, to, none));
+  tcGpuBarrierAll(o->g);
+  TcLoop first = tcEmitIf(e, tcGpuIsBelow(o->g, o->g->thread, width));
+  TcLane x = tcGpuOwnersBase(o, row);
+  if (o->baseRun.ok)
+    store(o, row, combineParts(o, vector, x));
+  tcEmitIfEnd(e, &first);
+  tcGpuOwnersSetLanes(o, false);
+  tcGpuBarrierAll(o->g);
+}
+
+// Long runs of the rows from `first` on that start in the block: a row whose
+// first vector is another block's is that block's.
+static void shareRuns(TcGpuOwners *o, MlirValue start, MlirValue first) {
+  TcEmit *e = &o->g->e;
+  int64_t rows = startsOf(o->g, o->p) - 1;
+  MlirValue end = plus(e, start, tcEmitI64(e, o->p->threads));
+  TcLoop loop =
+      tcEmitFor(e, tcEmitI64(e, 0), tcEmitI64(e, rows), 1, -1, 0, NULL);
+  MlirValue i = tcGpuLoopIndex(&loop), row = plus(e, first, i);
+  MlirValue low = loadStart(o, i), high = endOf(o, i);
+  MlirValue flat = times(e, row, widthOf(o->g, o->p));
+  MlirValue own = tcArithCmpi(&e->b, TC_ARITH_CMP_I_PREDICATE_SGE, flat, start);
+  own = tcArithAndi(&e->b, own, tcGpuIsBelow(o->g, flat, end));
+  TcLoop then = tcEmitIf(e, tcArithAndi(&e->b, own, isLong(o, low, high)));
+  shareRun(o, row, low, high);
+  tcEmitIfEnd(e, &then);
+  tcEmitForEnd(e, &loop, 0, NULL);
 }
 
 bool tcGpuEmitAscending(TcGpuEmit *g, TcGpuPlan *plan) {
@@ -239,5 +365,7 @@ bool tcGpuEmitAscending(TcGpuEmit *g, TcGpuPlan *plan) {
   MlirValue column = times(e, tcArithRemui(&e->b, flat, width), p->lanes);
   makeVector(&o, row, tcArithSubi(&e->b, row, first), column);
   tcEmitIfEnd(e, &guard);
+  if (sharersOf(g, p) > 1)
+    shareRuns(&o, start, first);
   return o.x.ok && o.baseRun.ok;
 }
