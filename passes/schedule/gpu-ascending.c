@@ -4,6 +4,7 @@
 #include "passes/schedule/gpu-scatter.h"
 
 #include "ir/sizes.h"
+#include "lib/cost/numbers.h"
 
 //===- Legality -----------------------------------------------------------===//
 
@@ -92,11 +93,24 @@ static void takeOut(TcCpuKernel *k, TcGpuPhases *phases, const TcCpuStage *s) {
   p->p.stages = rest;
 }
 
+// Whether a run has so many points in the mean that blocks with copies of all
+// rows are better off.
+static bool areLong(const TcCpuKernel *k, const TcCpuStage *s) {
+  TcCpuIters row = tcGpuScatterRow(k, s);
+  TcCpuIters over = tcCpuItersWithout(k->arena, &s->iters, &row);
+  size_t dim = 0;
+  int64_t rows = 0;
+  tcGpuScatterBase(k, s, &dim);
+  tcSizeIsConst(s->results.data[0]->sizes[dim], &rows);
+  return tcCpuGuessIters(k, &over) >=
+         (double)(rows * tcNumber(gpu_owner_longer));
+}
+
 bool tcGpuChooseAscending(TcCpuKernel *k, TcGpuPhase *p) {
   enum { THREADS = 256 };
   const TcCpuStage *s = p->p.stages.data[0];
   if (p->p.stages.size != 1 || tcFormIsOff(k, TC_FORM_OWNERS) ||
-      tcGpuAscendingRefuse(k, s))
+      tcGpuAscendingRefuse(k, s) || areLong(k, s))
     return false;
   p->mode = TC_GPU_ASCENDING;
   p->threads = THREADS;

@@ -81,21 +81,23 @@ static bool isOf(const Group *g, MlirOperation op, int64_t *dim) {
 }
 
 // Whether there are so many points that each scatter takes longer than the
-// sort's share, and not so many that runs of it are merged more than once.
-static bool isWorth(MlirValue positions) {
+// sort's share, and not so many that runs of it are merged more than once; and
+// not so few rows that blocks have copies of all of them.
+static bool isWorth(MlirValue positions, int64_t rows) {
   int64_t n, chunk = tcNumber(gpu_sort_chunk);
   return tcSizeAttrIsConstant(tcValueSize(positions, 0), &n) && n > chunk &&
-         n <= chunk * TC_GPU_SORT_WAYS;
+         n <= chunk * TC_GPU_SORT_WAYS &&
+         n < tcNumber(gpu_bin_row_points) * rows;
 }
 
 // Opens the group of this scatter, if others behind it are of the same.
 static bool openGroup(Group *g, MlirOperation op) {
   int64_t dim, others = 0;
   g->positions = rowsOf(op, &dim);
-  if (!g->positions.ptr || !isWorth(g->positions) ||
+  if (!g->positions.ptr ||
       !tcSizeAttrIsConstant(tcValueSize(mlirOperationGetOperand(op, 0), dim),
                             &g->rows) ||
-      g->rows >= INT32_MAX)
+      g->rows >= INT32_MAX || !isWorth(g->positions, g->rows))
     return false;
   while ((op = mlirOperationGetNextInBlock(op)).ptr)
     others += isOf(g, op, &dim);
