@@ -80,6 +80,16 @@ static bool isTiny(MlirOperation kernel) {
   return isOfFew(kernel, tcNumber(fuse_tiny));
 }
 
+// Whether the stage runs over one iterator of several points at most.
+static bool isLine(MlirOperation kernel, MlirOperation stage) {
+  MlirAttribute iters = tcAttrOf(stage, "iters");
+  int several = 0;
+  for (intptr_t i = 0; i < mlirArrayAttrGetNumElements(iters); ++i)
+    several += !tcSizeAttrIsValue(
+        tcExtentOf(kernel, mlirArrayAttrGetElement(iters, i)), 1);
+  return several <= 1;
+}
+
 // Whether the kernel, on GPUs, makes scalars or vectors, or copies a view, so
 // short that a launch takes nothing but the time of a launch. Other maps may
 // still become part of what reads them.
@@ -89,7 +99,7 @@ static bool isShort(const TcFuse *f, MlirOperation kernel) {
     return false;
   MlirOperation s = tcFirstStage(kernel);
   for (; !mlirOperationIsNull(s); s = tcNextStage(s))
-    if (mlirArrayAttrGetNumElements(tcAttrOf(s, "iters")) > 1 && !tcIsView(s))
+    if (!isLine(kernel, s) && !tcIsView(s))
       return false;
   return true;
 }
