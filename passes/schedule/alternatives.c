@@ -88,7 +88,7 @@ static bool isListed(const Search *s, MlirAttribute text) {
 
 // Plans the phases' nests, too.
 static void addVariant(Search *s, TcCpuPhases *phases) {
-  tcCpuPlanNests(&s->k, s->target->vectorBits / 32, phases);
+  tcCpuPlanNests(&s->k, s->target, phases);
   MlirAttribute text = tcCpuScheduleToAttr(&s->k, phases, false);
   if (isListed(s, text) ||
       !tcScheduleIsAllowed(s->arena, s->op, s->target, text))

@@ -247,9 +247,11 @@ static int longerSide(const Choose *c, const TcTile *t) {
 // has whole blocks of accumulators; where few tasks are left, they get chunks
 // of columns, or of rows if these are more.
 static bool freeTile(const Choose *c, TcCpuPhase *p) {
+  p->unit = tcCpuChooseDots(c->k, c->target, p);
   for (size_t i = 0; i < p->stages.size; ++i) {
     TcTile tile;
-    TcNestForm form = tcCpuChooseTile(c->k, p, p->stages.data[i], &tile);
+    TcNestForm form =
+        tcCpuChooseTile(c->k, c->target, p, p->stages.data[i], &tile);
     if (form == TC_NEST_LOOPS)
       continue;
     int longer = form == TC_NEST_BLOCKS ? longerSide(c, &tile) : tile.column;

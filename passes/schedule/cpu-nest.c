@@ -12,10 +12,11 @@
 
 // A contraction in a nest of its own, if that is better than loops. (A GPU's
 // thread has it in a nest of its own, too, but as loops.)
-static void planTile(TcCpuKernel *k, const TcCpuPhase *p, const TcCpuStage *s,
+static void planTile(TcCpuKernel *k, const TcTarget *target,
+                     const TcCpuPhase *p, const TcCpuStage *s,
                      TcNestPlan *plan) {
   TcTile t, sides;
-  TcNestForm form = tcCpuChooseTile(k, p, s, &t);
+  TcNestForm form = tcCpuChooseTile(k, target, p, s, &t);
   if (form == TC_NEST_LOOPS || tcCpuItersHave(&p->tasks, t.row) ||
       tcCpuItersHave(&p->tasks, t.column))
     return;
@@ -108,11 +109,12 @@ static void planLoops(TcCpuKernel *k, const TcCpuPhase *p, int64_t width,
   plan->ahead = aheadOf(k, p, &n);
 }
 
-void tcCpuPlanPhase(TcCpuKernel *k, int64_t width, const TcCpuPhase *p,
+void tcCpuPlanPhase(TcCpuKernel *k, const TcTarget *target, const TcCpuPhase *p,
                     TcNestPlans *plans) {
+  int64_t width = target ? target->vectorBits / 32 : 1;
   for (size_t i = 0; i < p->stages.size; ++i) {
     TcNestPlan own = tcNestPlain(k, p, i);
-    planTile(k, p, p->stages.data[i], &own);
+    planTile(k, target, p, p->stages.data[i], &own);
     tcNestPlansAdd(k, p, &own, plans);
   }
   for (size_t i = 0; i < plans->size; ++i)
@@ -120,7 +122,8 @@ void tcCpuPlanPhase(TcCpuKernel *k, int64_t width, const TcCpuPhase *p,
       planLoops(k, p, width, &plans->data[i]);
 }
 
-void tcCpuPlanNests(TcCpuKernel *k, int64_t width, TcCpuPhases *phases) {
+void tcCpuPlanNests(TcCpuKernel *k, const TcTarget *target,
+                    TcCpuPhases *phases) {
   for (size_t i = 0; i < phases->size; ++i) {
     TcCpuPhase *p = &phases->data[i];
     p->nests = (TcNestPlans){0};
@@ -129,7 +132,7 @@ void tcCpuPlanNests(TcCpuKernel *k, int64_t width, TcCpuPhases *phases) {
     TcNestPlans plans = {0};
     TcCpuPhase read = *p;
     read.lanes = p->vector < 0 ? 1 : p->lanes; // as its text is read
-    tcCpuPlanPhase(k, width, &read, &plans);
+    tcCpuPlanPhase(k, target, &read, &plans);
     p->nests = plans;
   }
 }

@@ -5,6 +5,8 @@
 #include "passes/schedule/cpu.h"
 #include "passes/schedule/forms.h"
 
+#include "passes/lower/cpu/stage.h"
+
 #include "lib/cost/estimate.h"
 #include "lib/cost/numbers.h"
 
@@ -47,24 +49,35 @@ bool tcProductChoosePanels(TcCpuKernel *k, const TcTarget *target,
   return tcProductMatchPanels(k, target, &chooser, p) && !hasTooFewRows(p);
 }
 
+// Whether blocks of accumulators multiply pairs of the steps, which both
+// factors have side by side.
+static bool dotsInPlace(TcCpuKernel *k, const TcProduct *p) {
+  int steps = p->over.data[0];
+  return p->unit && !p->unit->tiles && p->unit->pair == 2 &&
+         tcContractReadsAlong(k, p->columnFactor, steps) &&
+         tcContractReadsAlong(k, p->rowFactor, steps);
+}
+
 // Whether it is a plain matrix product, without windows and without elements
 // that blocks of accumulators would widen for each row: packing the other
 // factor takes longer than few rows do.
-static bool canBeLow(const TcProduct *p) {
+static bool canBeLow(TcCpuKernel *k, const TcProduct *p) {
   return !p->packed && !p->windows && p->over.size == 1 && !p->filled &&
          mlirAttributeIsNull(p->columnFactor->fill) &&
-         mlirTypeEqual(p->columnFactor->value->element, p->element);
+         (mlirTypeEqual(p->columnFactor->value->element, p->element) ||
+          dotsInPlace(k, p));
 }
 
-bool tcProductIsLow(const TcProduct *p) {
-  return canBeLow(p) && p->fixedRows &&
+bool tcProductIsLow(TcCpuKernel *k, const TcProduct *p) {
+  return canBeLow(k, p) && p->fixedRows &&
          tcEstimate(p->numRows, 0) <= tcNumber(cpu_few_rows);
 }
 
-int64_t tcProductLeastRows(const TcProduct *p) {
+int64_t tcProductLeastRows(TcCpuKernel *k, const TcProduct *p) {
   if (p->packed)
     return 0;
-  return (canBeLow(p) ? tcNumber(cpu_few_rows) : tcNumber(cpu_least_rows)) + 1;
+  return (canBeLow(k, p) ? tcNumber(cpu_few_rows) : tcNumber(cpu_least_rows)) +
+         1;
 }
 
 //===- Phases -------------------------------------------------------------===//
@@ -88,7 +101,7 @@ bool tcCpuProductPhases(TcCpuKernel *k, const TcTarget *target,
                         .division = tcProductDivisionOf(k, &product),
                         .unit = tcProductUnit(&product)};
     tcVecPush(k->arena, &all, phase);
-    worth &= !tcProductIsLow(&product);
+    worth &= !tcProductIsLow(k, &product);
     first += stages.size;
   }
   *phases = all;

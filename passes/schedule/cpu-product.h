@@ -18,9 +18,9 @@ bool tcProductChoosePanels(TcCpuKernel *kernel, const TcTarget *target,
                            TcProduct *p);
 /// Whether a chosen product is faster without packing in tasks, in blocks of
 /// accumulators.
-bool tcProductIsLow(const TcProduct *p);
+bool tcProductIsLow(TcCpuKernel *kernel, const TcProduct *p);
 /// Rows that panels are packed for, at least; 0 if they are read in place.
-int64_t tcProductLeastRows(const TcProduct *p);
+int64_t tcProductLeastRows(TcCpuKernel *kernel, const TcProduct *p);
 
 //===- cpu-product-cost.c -------------------------------------------------===//
 

@@ -295,13 +295,28 @@ static void checkTiles(Reader *r, const TcCpuPhase *p) {
         p->unit->name, (long long)lanes);
 }
 
+// Whether the unit multiplies pairs of bf16 of one of the contractions.
+static bool dotsWith(const TcCpuPhase *p, TcCpuKernel *k) {
+  for (size_t i = 0; i < p->stages.size; ++i) {
+    const TcCpuStage *s = p->stages.data[i];
+    TcTile t;
+    if (!tcContractSides(k, s, &t) || !s->over.size)
+      continue;
+    t.vector = tcVecLast(&s->over);
+    if (tcContractDots(k, s, &t, p->unit))
+      return true;
+  }
+  return false;
+}
+
 static bool readProduct(Reader *r, TcCpuPhase *p) {
   TcProduct product;
   p->product = !mlirAttributeIsNull(entry(r, "product"));
   TcProductDivision *division = &p->division;
   readUnit(r, p);
   if (!p->product && p->unit &&
-      !tcContractUnit(r->text.k, r->text.target, &p->stages, p->unit->name))
+      !tcContractUnit(r->text.k, r->text.target, &p->stages, p->unit->name) &&
+      !dotsWith(p, r->text.k))
     tcReaderFail(&r->text, TC_TEXT_NOT_ALLOWED,
                  "unit: no product of the phase can run on '%s'",
                  p->unit->name);

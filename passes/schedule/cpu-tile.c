@@ -7,6 +7,8 @@
 
 #include "lib/cost/numbers.h"
 
+#include "mlir-c/BuiltinTypes.h"
+
 static int bestVector(const TcCpuKernel *k, const TcCpuStage *s,
                       const TcTile *t) {
   int candidates[] = {t->column, t->row, -1};
@@ -33,13 +35,23 @@ static int evenRows(int64_t rows, int most) {
                                     : most;
 }
 
+// Along the reduction, where the rows of the columns' factor are streams of
+// memory, of which a core waits for several: as many as registers have sums
+// for.
+static int columnsAlong(bool many, int rows) {
+  enum { SUMS = 24, MOST = 8 };
+  if (!many)
+    return 3;
+  return SUMS / rows < MOST ? SUMS / rows : MOST;
+}
+
 // Six rows of two vectors of columns, or eight of one, whose sums are as many
-// as two multipliers have under way; three of three columns along the
-// reduction.
-static int mostRows(const TcCpuKernel *k, const TcTile *t) {
+// as two multipliers have under way; along the reduction three of three
+// columns, or, of many registers, four of six.
+static int mostRows(const TcCpuKernel *k, const TcTile *t, bool many) {
   enum { NARROW = 4 }; // columns that a vector has on any machine
   if (t->vector != t->column)
-    return 3;
+    return many ? 4 : 3;
   return tcCpuExtent(k, t->column, INT64_MAX) <= NARROW ? 8 : 6;
 }
 
@@ -77,21 +89,46 @@ static TcNestForm streamTile(const TcCpuKernel *k, TcTile *t) {
   return TC_NEST_BLOCKS;
 }
 
-TcNestForm tcCpuChooseTile(const TcCpuKernel *k, const TcCpuPhase *p,
-                           const TcCpuStage *s, TcTile *t) {
+static bool isHalf(const TcTile *t) {
+  return mlirTypeIsABF16(t->columnFactor->value->element);
+}
+
+TcNestForm tcCpuChooseTile(TcCpuKernel *k, const TcTarget *target,
+                           const TcCpuPhase *p, const TcCpuStage *s,
+                           TcTile *t) {
+  bool many = target && target->vectorRegisters >= 32;
   if (!tcContractSides(k, s, t))
     return TC_NEST_LOOPS;
   if (tcContractStreams(k, s))
     return streamTile(k, t);
   int vector = bestVector(k, s, t);
-  if (vector < 0 || !tcContractAlong(k, s, vector, t))
+  if (vector < 0 || !tcContractAlong(k, s, vector, t) ||
+      (isHalf(t) && !tcContractDots(k, s, t, p->unit)))
     return TC_NEST_LOOPS;
   if (paysToUpdate(k, p, s, t))
     return TC_NEST_UPDATE;
   if (t->row < 0 || isOneRow(k, t))
     return TC_NEST_LOOPS;
   bool along = t->vector == t->column;
-  t->rows = evenRows(tcCpuExtent(k, t->row, INT64_MAX), mostRows(k, t));
-  t->columns = along ? 2 : 3;
-  return t->rows > 0 ? TC_NEST_BLOCKS : TC_NEST_LOOPS;
+  t->rows = evenRows(tcCpuExtent(k, t->row, INT64_MAX), mostRows(k, t, many));
+  if (t->rows < 1)
+    return TC_NEST_LOOPS;
+  t->columns = along ? 2 : columnsAlong(many, t->rows);
+  return TC_NEST_BLOCKS;
+}
+
+const TcUnit *tcCpuChooseDots(TcCpuKernel *k, const TcTarget *target,
+                              const TcCpuPhase *p) {
+  for (size_t i = 0; i < p->stages.size; ++i) {
+    const TcCpuStage *s = p->stages.data[i];
+    TcCpuPhase with = *p;
+    TcTile t;
+    if (!tcContractSides(k, s, &t) || tcContractStreams(k, s))
+      continue;
+    t.vector = bestVector(k, s, &t);
+    with.unit = tcContractDotUnit(k, target, s, &t);
+    if (with.unit && tcCpuChooseTile(k, target, &with, s, &t) == TC_NEST_BLOCKS)
+      return with.unit;
+  }
+  return NULL;
 }

@@ -52,17 +52,17 @@ static const TcSize *atOnes(TcArena *a, const TcSize *size) {
   return tcSizeSubstitute(a, size, &ones);
 }
 
-// A product that may have too few rows to be one, as far as is known before the
-// launch. False if the kernel is none.
+// A product that may have too few rows to be one, `most` of them, as far as is
+// known before the launch. False if the kernel is none.
 static bool mayBeFew(TcArena *arena, MlirOperation op, const TcTarget *target,
-                     TcProduct *p) {
+                     TcProduct *p, int64_t *most) {
   TcCpuKernel k;
   int64_t least;
   if (mlirLogicalResultIsFailure(tcCpuKernelReadToChoose(arena, op, &k)) ||
       !tcProductChoose(&k, target, &k.stages, NULL, p) || p->fixedRows)
     return false;
-  return tcSizeIsConst(atOnes(arena, p->numRows), &least) &&
-         least < tcProductLeastRows(p);
+  *most = tcProductLeastRows(&k, p) - 1;
+  return tcSizeIsConst(atOnes(arena, p->numRows), &least) && least <= *most;
 }
 
 // The schedule chosen as if the symbols in `few` (which may be NULL) were 1.
@@ -91,7 +91,7 @@ static MlirAttribute chooseAt(TcArena *arena, MlirOperation op,
     *threads = tcCpuListThreads(&k, &phases);
   for (size_t i = 0; i < numIters; ++i) // code of nests is for all sizes
     k.iters.data[i].extent = extents[i];
-  tcCpuPlanNests(&k, target->vectorBits / 32, &phases);
+  tcCpuPlanNests(&k, target, &phases);
   return tcCpuScheduleToAttr(&k, &phases, false);
 }
 
@@ -120,13 +120,13 @@ MlirAttribute tcCpuVersionsChoose(TcArena *arena, MlirOperation op,
   MlirAttribute rest =
       chooseAt(arena, op, NULL, target, without | threads, NULL);
   TcProduct p;
+  int64_t most;
   if (mlirAttributeIsNull(rest) || tcFormsHave(without, TC_FORM_VERSIONS))
     return rest;
   if (tcFormsHave(without, TC_FORM_PRODUCTS) ||
-      !mayBeFew(arena, op, target, &p))
+      !mayBeFew(arena, op, target, &p, &most))
     return forThreads(arena, op, target, without, rest);
-  MlirAttribute few =
-      tcConditionOf(arena, ctx, p.numRows, "most", tcProductLeastRows(&p) - 1);
+  MlirAttribute few = tcConditionOf(arena, ctx, p.numRows, "most", most);
   MlirAttribute versions[] = {tcVersionOf(ctx,
                                           chooseAt(arena, op, p.numRows, target,
                                                    without | threads, NULL),

@@ -141,16 +141,22 @@ void tcCpuDivisionCheckLeftOut(TcReader *reader, const TcProductDivision *given,
 
 //===- cpu-nest.c, cpu-tile.c ---------------------------------------------===//
 
-/// Chooses the nests of phases that have none; `width`: f32 of a vector.
-void tcCpuPlanNests(TcCpuKernel *kernel, int64_t width, TcCpuPhases *phases);
-/// Chooses those of one phase, for vectors as it says; `width` 1: of a GPU.
-void tcCpuPlanPhase(TcCpuKernel *kernel, int64_t width, const TcCpuPhase *phase,
-                    TcNestPlans *plans);
+/// Chooses the nests of phases that have none.
+void tcCpuPlanNests(TcCpuKernel *kernel, const TcTarget *target,
+                    TcCpuPhases *phases);
+/// Chooses those of one phase, for vectors as it says; no target: of a GPU.
+void tcCpuPlanPhase(TcCpuKernel *kernel, const TcTarget *target,
+                    const TcCpuPhase *phase, TcNestPlans *plans);
 /// How a contraction is computed in a nest of its own, if at all, with vectors,
-/// rows and columns of the tile.
+/// rows and columns of the tile. bf16 only by the phase's unit.
 struct TcTile;
-TcNestForm tcCpuChooseTile(const TcCpuKernel *kernel, const TcCpuPhase *phase,
-                           const TcCpuStage *s, struct TcTile *tile);
+TcNestForm tcCpuChooseTile(TcCpuKernel *kernel, const TcTarget *target,
+                           const TcCpuPhase *phase, const TcCpuStage *s,
+                           struct TcTile *tile);
+/// The unit by which a contraction of the phase multiplies pairs of bf16 in
+/// such a nest, or NULL.
+const TcUnit *tcCpuChooseDots(TcCpuKernel *kernel, const TcTarget *target,
+                              const TcCpuPhase *phase);
 
 //===- nest-text.c --------------------------------------------------------===//
 

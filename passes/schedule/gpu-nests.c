@@ -36,7 +36,7 @@ void tcGpuTakeNests(TcCpuKernel *k, TcGpuPhase *p) {
 // A contraction that has a nest of its own is in loops, like other reductions.
 static TcNestPlans chosen(TcCpuKernel *k, const TcCpuPhase *p) {
   TcNestPlans plans = {0};
-  tcCpuPlanPhase(k, 1, p, &plans);
+  tcCpuPlanPhase(k, NULL, p, &plans);
   for (size_t i = 0; i < plans.size; ++i) {
     TcNestPlan *plan = &plans.data[i];
     if (plan->form == TC_NEST_LOOPS)

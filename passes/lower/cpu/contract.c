@@ -32,8 +32,9 @@ typedef struct Block {
   int columns;               // of this block
   MlirValue rowAt[MAX_SIDE]; // values of the row iterator
   MlirValue columnAt[MAX_SIDE];
-  int64_t lanes; // 1, or of a vector
-  TcLane mask;   // of the lanes that are columns, if not all are
+  const TcUnit *dots; // multiplies pairs of elements and adds them up, or NULL
+  int64_t lanes;      // 1, or of a vector of elements
+  TcLane mask;        // of the lanes that are columns, if not all are
   TcLane zero;
   TcLane accs[MAX_ACCS]; // rows x columns
 } Block;
@@ -42,6 +43,11 @@ static int numAccs(const Block *b) { return b->t->rows * b->columns; }
 
 static bool reducesLanes(const Block *b) {
   return b->lanes > 1 && b->t->vector != b->t->column;
+}
+
+// Of an accumulator.
+static int64_t sumLanes(const Block *b) {
+  return b->dots ? b->lanes / b->dots->pair : b->lanes;
 }
 
 static void setLanes(Block *b, int64_t lanes) {
@@ -58,20 +64,47 @@ static void leaveLanes(Block *b) {
   setLanes(b, 1);
 }
 
+// Elements of bf16 as they lie in memory.
+static TcLane loadBits(const Block *b, const TcCpuRead *factor) {
+  TcEmit *e = b->r->e;
+  TcPlace place = tcEmitPlaceOf(e, factor->value);
+  TcLane x =
+      tcEmitLoad(e, &place, mlirIntegerTypeGet(e->ctx, 16), factor->value->rank,
+                 factor->index, (TcLane){.v = {NULL}});
+  MlirType type = mlirVectorTypeGet(1, &b->lanes, factor->value->element);
+  return (TcLane){.v = tcLlvmBitcast(&e->b, type, x.v), .wide = true};
+}
+
+static TcLane element(const Block *b, const TcCpuRead *factor) {
+  if (b->dots)
+    return loadBits(b, factor);
+  return tcEmitWiden(b->r->e, tcStageElement(b->r->e, factor));
+}
+
+static MlirValue multiplyAdd(const Block *b, MlirValue x, MlirValue y,
+                             MlirValue sum) {
+  TcEmit *e = b->r->e;
+  MlirValue operands[] = {sum, x, y};
+  if (b->dots)
+    return tcEmitIntrinsic(e, b->dots->intrinsic, mlirValueGetType(sum), 3,
+                           operands);
+  return tcLlvmIntrFmuladd(&e->b, x, y, sum);
+}
+
 // Emits the multiplications of one reduction index.
 static void multiply(Block *b, TcLane *accs) {
   TcEmit *e = b->r->e;
   TcLane columns[MAX_SIDE];
   for (int j = 0; j < b->columns; ++j) {
     e->iters[b->t->column] = b->columnAt[j];
-    columns[j] = tcEmitWiden(e, tcStageElement(e, b->t->columnFactor));
+    columns[j] = element(b, b->t->columnFactor);
   }
   for (int i = 0; i < b->t->rows; ++i) {
     e->iters[b->t->row] = b->rowAt[i];
-    TcLane x = tcEmitWiden(e, tcStageElement(e, b->t->rowFactor));
+    TcLane x = element(b, b->t->rowFactor);
     for (int j = 0; j < b->columns; ++j) {
       TcLane *acc = &accs[i * b->columns + j];
-      acc->v = tcLlvmIntrFmuladd(&e->b, x.v, columns[j].v, acc->v);
+      acc->v = multiplyAdd(b, x.v, columns[j].v, acc->v);
     }
   }
 }
@@ -89,7 +122,8 @@ static void reduceRest(Block *b, MlirValue first, MlirValue high) {
     sums[i] = b->accs[i];
   multiply(b, sums);
   for (size_t i = 0; i < n; ++i)
-    b->accs[i] = tcEmitSelect(e, e->mask, sums[i], b->accs[i]);
+    b->accs[i] = b->dots ? sums[i] // masked pairs are zeros
+                         : tcEmitSelect(e, e->mask, sums[i], b->accs[i]);
   e->mask = (TcLane){.v = {NULL}};
   setLanes(b, 1);
   tcEmitForEnd(e, &loop, n, b->accs);
@@ -185,7 +219,7 @@ static void clear(Block *b) {
   TcEmit *e = b->r->e;
   MlirType element = b->r->s->results.data[0]->element;
   int n = numAccs(b);
-  setLanes(b, b->lanes);
+  setLanes(b, sumLanes(b));
   TcLane wide = b->zero = tcEmitWiden(e, tcEmitZero(e, element));
   setLanes(b, 1);
   for (int i = 0; i < n; ++i)
@@ -254,6 +288,10 @@ static void overColumns(TcRun *r, const TcTile *t, MlirValue low,
   MlirValue column = e->iters[t->column];
   TcLoop inner = tcEmitFor(e, rowLow, rowHigh, t->rows, t->row, 0, NULL);
   Block b = {.r = r, .t = t, .columns = columns, .lanes = lanes};
+  if (tcContractDots(e->k, r->s, t, r->unit)) {
+    b.dots = r->unit;
+    b.lanes = lanes * r->unit->pair;
+  }
   positions(e, e->iters[t->row], rowHigh, 1, t->rows, true, b.rowAt);
   positions(e, column, high, step, columns, !along, b.columnAt);
   if (masks)

@@ -46,6 +46,13 @@ static bool isF32InRegisters(MlirType t) {
   return tcIsHalf(t) || mlirTypeIsAF32(t);
 }
 
+// Whether both factors are bf16, and sums f32.
+static bool hasHalves(const TcCpuStage *s, const TcTile *t) {
+  return mlirTypeIsAF32(s->results.data[0]->element) &&
+         mlirTypeIsABF16(t->rowFactor->value->element) &&
+         mlirTypeIsABF16(t->columnFactor->value->element);
+}
+
 // Whether factors and sums are computed in one type.
 static bool typesFit(const TcCpuStage *s, const TcTile *t, bool streams) {
   MlirType sum = s->results.data[0]->element;
@@ -54,7 +61,8 @@ static bool typesFit(const TcCpuStage *s, const TcTile *t, bool streams) {
   if (streams && isF32InRegisters(sum) && isF32InRegisters(row) &&
       isF32InRegisters(column))
     return true;
-  return isFloat(sum) && mlirTypeEqual(row, sum) && mlirTypeEqual(column, sum);
+  return hasHalves(s, t) || (isFloat(sum) && mlirTypeEqual(row, sum) &&
+                             mlirTypeEqual(column, sum));
 }
 
 bool tcContractStreams(const TcCpuKernel *k, const TcCpuStage *s) {
@@ -88,6 +96,29 @@ bool tcContractAlong(const TcCpuKernel *k, const TcCpuStage *s, int vector,
   if (vector >= 0 && vector == t->row)
     swapSides(t);
   t->vector = vector;
-  return vector >= 0 &&
-         (vector == t->column || tcCpuItersHave(&s->over, vector));
+  if (vector >= 0 && vector == t->column)
+    return tcContractStreams(k, s) || !hasHalves(s, t);
+  return vector >= 0 && tcCpuItersHave(&s->over, vector);
+}
+
+bool tcContractReadsAlong(TcCpuKernel *k, const TcCpuRead *r, int iter) {
+  return r->value->arg >= 0 && mlirAttributeIsNull(r->fill) &&
+         tcCpuHasStride(k, tcCpuReadOffset(k, r), iter, 1);
+}
+
+bool tcContractDots(TcCpuKernel *k, const TcCpuStage *s, const TcTile *t,
+                    const TcUnit *unit) {
+  return unit && !unit->tiles && unit->pair == 2 && hasHalves(s, t) &&
+         tcContractReadsAlong(k, t->rowFactor, t->vector) &&
+         tcContractReadsAlong(k, t->columnFactor, t->vector) &&
+         tcCpuItersHave(&s->over, t->vector);
+}
+
+const TcUnit *tcContractDotUnit(TcCpuKernel *k, const TcTarget *target,
+                                const TcCpuStage *s, const TcTile *t) {
+  for (const TcUnit *u = tcUnits; u->name; ++u)
+    if (tcTargetHasUnit(target, u) && u->n * 32 == target->vectorBits &&
+        tcContractDots(k, s, t, u))
+      return u;
+  return NULL;
 }

@@ -89,6 +89,15 @@ bool tcContractSides(const TcCpuKernel *k, const TcCpuStage *s, TcTile *tile);
 /// False if it is neither a side nor reduced over.
 bool tcContractAlong(const TcCpuKernel *k, const TcCpuStage *s, int vector,
                      TcTile *tile);
+/// Whether it is an argument that is contiguous along the iterator.
+bool tcContractReadsAlong(TcCpuKernel *k, const TcCpuRead *r, int iter);
+/// Whether the blocks' accumulators add up pairs of bf16 by the unit's
+/// instruction, in vectors along the reduction.
+bool tcContractDots(TcCpuKernel *k, const TcCpuStage *s, const TcTile *tile,
+                    const TcUnit *unit);
+/// The target's unit that does, or NULL.
+const TcUnit *tcContractDotUnit(TcCpuKernel *k, const TcTarget *target,
+                                const TcCpuStage *s, const TcTile *tile);
 /// Whether the stage is in a streamed kernel's loop.
 bool tcContractStreams(const TcCpuKernel *k, const TcCpuStage *s);
 /// Whether there is code for blocks of so many accumulators.

@@ -2,6 +2,7 @@
 // strips, windows, ranges, rows of scans, sorts of few, prefetches.
 // RUN: tc-opt %s --loop-schedule=target=x86-64-v3 | FileCheck %s
 // RUN: tc-opt %s --loop-schedule=target=x86-64-v4 | FileCheck %s --check-prefix=WIDE
+// RUN: tc-opt %s --loop-schedule=target=x86-64-v4,features=avx512bf16 | FileCheck %s --check-prefix=DOTS
 // Where a schedule is read nothing is chosen: no number changes the code.
 // RUN: tc-opt %s --loop-schedule=target=x86-64-v3 >%t.mlir
 // RUN: tc-opt %t.mlir --loop-schedule=target=x86-64-v3 | cmp - %t.mlir
@@ -40,11 +41,26 @@ loop.kernel @skinny(%x: tensor<2x512xf32>, %w: tensor<512x4096xf32>) -> tensor<2
 
 // CHECK-LABEL: @blocks(
 // CHECK-SAME: nests = [{columns = 3 : i64, rows = 3 : i64, stages = [0]}]
+// WIDE-LABEL: @blocks(
+// WIDE-SAME: nests = [{columns = 8 : i64, rows = 3 : i64, stages = [0]}]
 loop.kernel @blocks(%x: tensor<3x40xf32>, %w: tensor<24x40xf32>) -> tensor<3x24xf32> iters(i = 3, n = 24, k = 40) {
   %y = loop.contract (i, n) over (k) reads(%a = %x[i, k] : tensor<3x40xf32>, %b = %w[n, k] : tensor<24x40xf32>) -> tensor<3x24xf32> {
     loop.yield %a, %b : f32, f32
   }
   loop.yield %y : tensor<3x24xf32>
+}
+
+// WIDE-LABEL: @blocks_of_halves(
+// WIDE-SAME: product = {
+// DOTS-LABEL: @blocks_of_halves(
+// DOTS-SAME: nests = [{columns = 8 : i64, rows = 3 : i64, stages = [0]}], stages = [0], tasks = [], unit = "dot.bf16", vector = "k"
+loop.kernel @blocks_of_halves(%x: tensor<5x40xbf16>, %w: tensor<24x40xbf16>) -> tensor<5x24xf32> iters(i = 5, n = 24, k = 40) {
+  %y = loop.contract (i, n) over (k) reads(%a = %x[i, k] : tensor<5x40xbf16>, %b = %w[n, k] : tensor<24x40xbf16>) -> tensor<5x24xf32> {
+    %0 = prim.convert_element_type %a : bf16 to f32
+    %1 = prim.convert_element_type %b : bf16 to f32
+    loop.yield %0, %1 : f32, f32
+  }
+  loop.yield %y : tensor<5x24xf32>
 }
 
 // CHECK-LABEL: @one_row(
