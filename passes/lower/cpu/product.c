@@ -53,7 +53,8 @@ static MlirType registerType(MlirType t) {
     return mlirF32TypeGet(mlirTypeGetContext(t));
   if (tcIsByte(t))
     return mlirIntegerTypeGet(mlirTypeGetContext(t), 32);
-  if (mlirTypeIsAF32(t) || mlirTypeIsAF64(t) || tcIsWord(t))
+  bool isLong = tcIsSigned(t) && mlirIntegerTypeGetWidth(t) == 64;
+  if (mlirTypeIsAF32(t) || mlirTypeIsAF64(t) || tcIsWord(t) || isLong)
     return t;
   return (MlirType){NULL};
 }

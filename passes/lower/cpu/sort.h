@@ -33,7 +33,7 @@ MlirValue tcSortPosition(TcSort *s, MlirValue half, MlirValue i);
 void tcSortPut(TcSort *s, MlirValue half, MlirValue i, MlirValue position);
 
 /// The key of the element at a position, as a signed integer; null after an
-/// error.
+/// error. Of several lanes those of the elements from there on.
 MlirValue tcSortKey(TcSort *s, MlirValue position);
 /// Stores the elements [low, high) of the result, whose positions are the low
 /// 32 bits of words, or all of them.

@@ -29,27 +29,44 @@ MlirValue tcSortIndex(const TcLoop *loop) {
 
 //===- Keys ---------------------------------------------------------------===//
 
+// Of one lane, or of several.
+static MlirType keysType(const TcSort *s) {
+  const TcEmit *e = s->r->e;
+  return e->lanes > 1 ? mlirVectorTypeGet(1, &e->lanes, s->keyType)
+                      : s->keyType;
+}
+
+static MlirValue inLanes(TcEmit *e, MlirValue scalar) {
+  return e->lanes > 1 ? tcEmitBroadcast(e, scalar) : scalar;
+}
+
+static MlirValue keyInt(const TcSort *s, int64_t value) {
+  return inLanes(s->r->e, tcEmitInt(s->r->e, s->keyType, value));
+}
+
 // For negative numbers all bits but the sign are inverted.
 static MlirValue floatKey(TcSort *s, MlirValue x) {
   TcEmit *e = s->r->e;
   MlirType type = mlirValueGetType(x);
+  MlirType scalar =
+      mlirTypeIsAVector(type) ? mlirShapedTypeGetElementType(type) : type;
   int64_t width = mlirIntegerTypeGetWidth(s->keyType);
-  MlirValue most = tcEmitInt(e, s->keyType, INT64_MAX >> (64 - width));
+  MlirValue most = keyInt(s, INT64_MAX >> (64 - width));
+  MlirValue zero = inLanes(e, tcEmitFloat(e, scalar, 0));
   MlirValue nan = tcArithCmpf(&e->b, TC_ARITH_CMP_F_PREDICATE_UNO, x, x);
-  x = tcArithAddf(&e->b, x, tcEmitFloat(e, type, 0)); // -0 becomes 0
-  MlirValue bits = tcArithBitcast(&e->b, s->keyType, x);
-  MlirValue sign =
-      tcArithShrsi(&e->b, bits, tcEmitInt(e, s->keyType, width - 1));
+  x = tcArithAddf(&e->b, x, zero); // -0 becomes 0
+  MlirValue bits = tcArithBitcast(&e->b, keysType(s), x);
+  MlirValue sign = tcArithShrsi(&e->b, bits, keyInt(s, width - 1));
   MlirValue key = tcArithXori(&e->b, bits, tcArithAndi(&e->b, sign, most));
   return tcArithSelect(&e->b, nan, most, key);
 }
 
 static MlirValue intKey(TcSort *s, MlirValue x, MlirType element) {
   TcEmit *e = s->r->e;
-  if (mlirTypeEqual(mlirValueGetType(x), s->keyType))
+  if (mlirTypeEqual(mlirValueGetType(x), keysType(s)))
     return x;
-  return tcIsSigned(element) ? tcArithExtsi(&e->b, s->keyType, x)
-                             : tcArithExtui(&e->b, s->keyType, x);
+  return tcIsSigned(element) ? tcArithExtsi(&e->b, keysType(s), x)
+                             : tcArithExtui(&e->b, keysType(s), x);
 }
 
 static TcLane *yieldsAt(TcSort *s, MlirValue position) {
@@ -65,12 +82,11 @@ MlirValue tcSortKey(TcSort *s, MlirValue position) {
   TcLane *yields = yieldsAt(s, position);
   if (!yields)
     return (MlirValue){NULL};
-  MlirValue x = tcEmitAsStored(e, yields[0], element).v;
+  TcLane stored = tcEmitAsStored(e, yields[0], element);
+  MlirValue x = e->lanes > 1 ? tcEmitWiden(e, stored).v : stored.v;
   MlirValue key =
       mlirTypeIsAFloat(element) ? floatKey(s, x) : intKey(s, x, element);
-  return s->r->s->descending
-             ? tcArithXori(&e->b, key, tcEmitInt(e, s->keyType, -1))
-             : key;
+  return s->r->s->descending ? tcArithXori(&e->b, key, keyInt(s, -1)) : key;
 }
 
 MlirValue tcSortHalf(TcSort *s, MlirValue which) {
