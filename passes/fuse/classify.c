@@ -4,6 +4,7 @@
 #include "lib/cost/numbers.h"
 #include "lib/ir/attrs.h"
 #include "lib/ir/break.h"
+#include "lib/ir/shim.h"
 #include "lib/ir/sizes.h"
 #include "lib/ir/types.h"
 #include "tc/gen/LoopOps.h"
@@ -143,6 +144,51 @@ int tcBodyCost(MlirOperation stage) {
   MlirOperation op = mlirBlockGetFirstOperation(bodyOf(stage));
   for (; !mlirOperationIsNull(op); op = mlirOperationGetNextInBlock(op))
     cost += opCost(op);
+  return cost;
+}
+
+// The first op of the block that computes the same.
+static MlirOperation firstOf(const TcMap *firsts, MlirOperation op) {
+  void *first = tcMapGet(firsts, op.ptr);
+  return first ? (MlirOperation){first} : op;
+}
+
+static bool computesSame(const TcMap *firsts, MlirOperation p,
+                         MlirOperation q) {
+  intptr_t n = mlirOperationGetNumOperands(p);
+  if (!mlirIdentifierEqual(mlirOperationGetName(p), mlirOperationGetName(q)) ||
+      mlirOperationGetNumRegions(p) || mlirOperationGetNumResults(p) != 1 ||
+      n != mlirOperationGetNumOperands(q) ||
+      !mlirTypeEqual(mlirValueGetType(mlirOperationGetResult(p, 0)),
+                     mlirValueGetType(mlirOperationGetResult(q, 0))) ||
+      !mlirAttributeEqual(tcOpGetAttrs(p), tcOpGetAttrs(q)))
+    return false;
+  for (intptr_t i = 0; i < n; ++i) {
+    MlirValue x = mlirOperationGetOperand(p, i);
+    MlirValue y = mlirOperationGetOperand(q, i);
+    MlirOperation from = tcDefiningOp(x), other = tcDefiningOp(y);
+    bool same = mlirValueEqual(x, y) ||
+                (from.ptr && other.ptr &&
+                 firstOf(firsts, from).ptr == firstOf(firsts, other).ptr);
+    if (!same)
+      return false;
+  }
+  return true;
+}
+
+int tcBodyCostOnce(TcArena *arena, MlirOperation stage) {
+  TcMap firsts = {.arena = arena};
+  int cost = 0;
+  MlirOperation first = mlirBlockGetFirstOperation(bodyOf(stage)), op = first;
+  for (; !mlirOperationIsNull(op); op = mlirOperationGetNextInBlock(op)) {
+    MlirOperation before = first;
+    while (before.ptr != op.ptr && !computesSame(&firsts, before, op))
+      before = mlirOperationGetNextInBlock(before);
+    if (before.ptr == op.ptr)
+      cost += opCost(op);
+    else
+      tcMapSet(&firsts, op.ptr, firstOf(&firsts, before).ptr);
+  }
   return cost;
 }
 

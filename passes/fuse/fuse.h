@@ -1,9 +1,9 @@
 // The parts of loop-fuse: classification of kernels (classify.c), the rules on
 // two launches (verdicts.c, borders.c, siblings.c), merging them (merge.c,
-// graph.c), inlining inside a kernel (simplify.c, gather.c), merging kernels
-// that can then be streamed (stream.c, recompute.c), the order of launches
-// before (components.c), and the order in which all this is tried
-// (loop-fuse.c).
+// graph.c), inlining inside a kernel (simplify.c, gather.c, which asks
+// position_ranges.c), merging kernels that can then be streamed (stream.c,
+// recompute.c), the order of launches before (components.c), and the order in
+// which all this is tried (loop-fuse.c).
 #ifndef TC_PASSES_FUSE_H
 #define TC_PASSES_FUSE_H
 
@@ -49,11 +49,15 @@ TcKernelCount tcKernelCount(MlirOperation kernel);
 
 /// How much work a body is for one element: 1 is an addition.
 int tcBodyCost(MlirOperation stage);
+/// The same where what is computed twice counts once, as code has it.
+int tcBodyCostOnce(TcArena *arena, MlirOperation stage);
 /// Whether the stage reports positions that are out of range: where it is not
 /// run for all points, some are not reported.
 bool tcStageReports(MlirOperation stage);
 /// Whether a stage of a kernel reads at positions that it computes.
 bool tcKernelGathers(MlirOperation kernel);
+/// Whether all positions of a `loop.at` exist, whatever its operand holds.
+bool tcGathersInside(MlirOperation kernel, MlirOperation at);
 /// Whether a stage is a map that reads input i as positions of gathers alone,
 /// each of all of a row.
 bool tcReadsPositions(MlirOperation stage, intptr_t i);

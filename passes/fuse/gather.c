@@ -79,12 +79,15 @@ static bool readsPlainly(MlirOperation map) {
   return true;
 }
 
-// Whether the body can be moved: it uses iterators by themselves alone.
+// Whether the body can be moved: it uses iterators by themselves alone, and
+// reports nothing where the map is not read.
 static bool isMovable(MlirOperation map) {
+  MlirOperation kernel = mlirOperationGetParentOperation(map);
   MlirOperation op = mlirBlockGetFirstOperation(bodyOf(map));
   for (; !mlirOperationIsNull(op); op = mlirOperationGetNextInBlock(op))
     if (tcPrimOpKind(op) == TC_PRIM_NONE && tcLoopOpKind(op) != TC_LOOP_YIELD &&
-        iteratorOfOp(map, op) < 0)
+        iteratorOfOp(map, op) < 0 &&
+        !(tcLoopOpKind(op) == TC_LOOP_AT && tcGathersInside(kernel, op)))
       return false;
   return true;
 }

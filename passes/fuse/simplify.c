@@ -83,7 +83,8 @@ bool tcFuseIsShortAgain(TcFuse *f, MlirOperation kernel, MlirOperation map,
                         MlirOperation reader) {
   return tcKernelKind(kernel) == TC_KERNEL_POINTWISE &&
          tcBodyCost(reader) <= tcNumber(fuse_gpu_ops) &&
-         tcFuseIsShort(f, tcBodyCost(map), tcStageSpace(kernel, reader));
+         tcFuseIsShort(f, tcBodyCostOnce(&f->arena, map),
+                       tcStageSpace(kernel, reader));
 }
 
 static bool worthInlining(TcFuse *f, MlirOperation kernel, MlirOperation reader,

@@ -13,6 +13,8 @@
 // other as x[m, k].
 // On GPUs copies of what is there before the first of them, as weights that are
 // arguments, run in one launch, so that each does not take a launch's time.
+// What maps make for the contraction alone, as an image with a border, they
+// store in the order there, and nothing is copied.
 //
 // Which orders: those with the least time by a model of the machine, the time
 // of the copies included. Runs behind loop-pack for GPUs, which then packs what
@@ -206,6 +208,28 @@ static bool joinsOther(const Pass *p, MlirValue read) {
   return false;
 }
 
+static bool areMaps(MlirOperation kernel) {
+  MlirOperation s = tcFirstStage(kernel);
+  while (!mlirOperationIsNull(s) && tcLoopOpKind(s) == TC_LOOP_MAP)
+    s = tcNextStage(s);
+  return mlirOperationIsNull(s);
+}
+
+// The launch of maps alone that makes the operand, for this contraction and
+// nothing else; null if there is none.
+static MlirOperation makerOf(const Site *s, int operand) {
+  MlirValue v = operandOf(s, operand);
+  MlirOperation launch = tcDefiningOp(v), none = {NULL};
+  if (s->p->machine != &tcRelayGpu || mlirOperationIsNull(launch))
+    return none;
+  MlirOperation kernel = tcLayoutsKernel(&s->p->layouts, launch);
+  MlirOpOperand use = mlirValueGetFirstUse(v);
+  return !mlirOperationIsNull(kernel) && areMaps(kernel) &&
+                 mlirOpOperandIsNull(mlirOpOperandGetNextUse(use))
+             ? launch
+             : none;
+}
+
 // Points that lie side by side in what is copied, and one after the other in
 // the copy.
 static int64_t runOf(const Site *s, int operand, int last) {
@@ -241,6 +265,8 @@ static double timeOfCopies(const Site *s, const int last[2]) {
     bool isSmall = m->joins && bytesOf(read) <= tcNumber(gpu_relay_bytes);
     time += elementsOf(&s->on.k, s->on.reads[i]->value) *
             (isInBlocks(s, i, last[i]) ? m->blockTime : m->copyTime);
+    if (!mlirOperationIsNull(makerOf(s, i))) // in its launch
+      continue;
     if (!isSmall)
       time += m->launchTime;
     else if (!joinsOther(p, read))
@@ -265,7 +291,8 @@ static MlirValue copyOf(Site *s, int operand, int last) {
   return copy;
 }
 
-static void relay(Site *s, int operand, int last) {
+// Has the launch read the copy.
+static void readCopy(Site *s, int operand, int last) {
   intptr_t arg = s->on.reads[operand]->value->arg;
   MlirValue copy = copyOf(s, operand, last);
   MlirType type = mlirValueGetType(operandOf(s, operand));
@@ -273,8 +300,19 @@ static void relay(Site *s, int operand, int last) {
   if (!mlirTypeEqual(mlirValueGetType(copy), type))
     copy = tcPrimReshape(&b, type, copy);
   mlirOperationSetOperand(s->launch, arg, copy);
-  tcLayoutSetOperand(&s->p->layouts, s->launch, arg,
-                     layoutWithLast(s, operand, last));
+}
+
+static void relay(Site *s, int operand, int last) {
+  MlirAttribute layout = layoutWithLast(s, operand, last);
+  MlirOperation maker = makerOf(s, operand);
+  if (mlirOperationIsNull(maker))
+    readCopy(s, operand, last);
+  else
+    tcLayoutSetResult(&s->p->layouts, maker,
+                      mlirOpResultGetResultNumber(operandOf(s, operand)),
+                      layout);
+  tcLayoutSetOperand(&s->p->layouts, s->launch,
+                     s->on.reads[operand]->value->arg, layout);
 }
 
 //===- Launches -----------------------------------------------------------===//

@@ -222,7 +222,7 @@ static void freeVector(const Choose *c, TcCpuPhase *p) {
   int64_t n; // rows whose length the launch alone knows may be few, and long
   bool known = tcSizeIsConst(length, &n);
   if (many && extent <= 2 * (double)chunk &&
-      (known || tcCpuTransposedIter(c->k, &p->stages, p->vector) >= 0))
+      (known || tcCpuTransposedIter(c->k, &p->stages, p->vector, false) >= 0))
     return;
   while (!many && chunk > tcNumber(cpu_min_chunk) &&
          extent / (double)chunk < tcNumber(cpu_tasks) &&
@@ -302,7 +302,7 @@ static bool freeRows(const Choose *c, TcCpuPhase *p) {
 // The unit stride of transposed reads stays inside of tasks, in chunks.
 static void freeTransposed(const Choose *c, TcCpuPhase *p) {
   int64_t least = tcNumber(cpu_transposed_chunk);
-  int readIter = tcCpuTransposedIter(c->k, &p->stages, p->vector);
+  int readIter = tcCpuTransposedIter(c->k, &p->stages, p->vector, false);
   if (readIter >= 0) {
     p->strip = tcCpuTransposedStrip(c->k, &p->stages, readIter);
     p->nontemporal =

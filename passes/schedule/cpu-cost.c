@@ -216,10 +216,11 @@ bool tcCpuIsContiguous(const TcCpuKernel *k, const TcCpuStage *s, int iter) {
 //===- Transposed reads ---------------------------------------------------===//
 
 bool tcCpuReadsTransposed(const TcCpuKernel *k, const TcCpuRead *r, int vector,
-                          int other) {
+                          int other, bool fills) {
   MlirType t = r->value->element;
   bool canTranspose = !mlirTypeIsAComplex(t) && registerBytes(t) >= 4;
-  return canTranspose && mlirAttributeIsNull(r->fill) && other != vector &&
+  return canTranspose && (fills || mlirAttributeIsNull(r->fill)) &&
+         other != vector &&
          accessOf(k, r->value, r->index, vector) == STRIDED &&
          accessOf(k, r->value, r->index, other) == CONTIGUOUS;
 }
@@ -231,11 +232,12 @@ static bool isLong(const TcCpuKernel *k, int iter) {
 }
 
 static int transposedIterOf(const TcCpuKernel *k, const TcCpuStage *s,
-                            int vector) {
+                            int vector, bool fills) {
   for (size_t i = 0; i < s->iters.size; ++i)
     for (size_t j = 0; j < s->reads.size; ++j)
       if (isLong(k, s->iters.data[i]) &&
-          tcCpuReadsTransposed(k, &s->reads.data[j], vector, s->iters.data[i]))
+          tcCpuReadsTransposed(k, &s->reads.data[j], vector, s->iters.data[i],
+                               fills))
         return s->iters.data[i];
   return -1;
 }
@@ -247,20 +249,21 @@ static bool isTransposed(const TcCpuKernel *k, const TcCpuStage *s,
     return false;
   for (size_t i = 0; i < s->iters.size; ++i)
     if (isLong(k, s->iters.data[i]) &&
-        tcCpuReadsTransposed(k, r, vector, s->iters.data[i]))
+        tcCpuReadsTransposed(k, r, vector, s->iters.data[i], false))
       return true;
   return false;
 }
 
 int tcCpuTransposedIter(const TcCpuKernel *k, const TcCpuStages *stages,
-                        int vector) {
+                        int vector, bool fills) {
   int other = -1;
   if (vector < 0 || !isLong(k, vector))
     return -1;
   for (size_t i = 0; i < stages->size; ++i) {
     if (stages->data[i]->kind != TC_CPU_MAP)
       return -1;
-    other = other < 0 ? transposedIterOf(k, stages->data[i], vector) : other;
+    other =
+        other < 0 ? transposedIterOf(k, stages->data[i], vector, fills) : other;
   }
   return other;
 }

@@ -199,7 +199,7 @@ static int64_t readRows(Reader *r, const TcCpuPhase *p, const char *key) {
   if (n && !tcIsPowerOfTwo(n))
     tcReaderFail(&r->text, TC_TEXT_NOT_ALLOWED, "%s must be a power of two",
                  key);
-  if (n && tcCpuTransposedIter(r->text.k, &p->stages, p->vector) < 0)
+  if (n && tcCpuTransposedIter(r->text.k, &p->stages, p->vector, false) < 0)
     tcReaderFail(&r->text, TC_TEXT_NOT_ALLOWED,
                  "%s: no read of the phase is transposed", key);
   return n;

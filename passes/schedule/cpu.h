@@ -331,11 +331,12 @@ bool tcCpuIsContiguous(const TcCpuKernel *kernel, const TcCpuStage *stage,
                        int iter);
 
 /// Whether a read strides along `vector` and is contiguous along `other`; and
-/// the iterator for which some read of a map is so, or -1.
+/// the iterator for which some read of a map is so, or -1. `fills`: a read that
+/// may miss its operand, too.
 bool tcCpuReadsTransposed(const TcCpuKernel *kernel, const TcCpuRead *read,
-                          int vector, int other);
+                          int vector, int other, bool fills);
 int tcCpuTransposedIter(const TcCpuKernel *kernel, const TcCpuStages *stages,
-                        int vector);
+                        int vector, bool fills);
 /// The strip of that iterator: rows of results that are stored at once. Few
 /// where each is in a page of its own: if their distance is a power of two,
 /// more would not fit the sets of the first cache.

@@ -343,6 +343,35 @@ static int64_t chooseEach(const TcGpuPhase *phase, double count) {
   return count >= least ? each : 1;
 }
 
+// Gathers along the columns of a table that the second cache does not keep:
+// blocks go down a strip of columns, which it keeps, before the next strip,
+// each a row of the strip.
+static void chooseStrips(const TcGpuChoose *c, const TcCpuIters *all,
+                         TcGpuPhase *phase) {
+  int last = all->size ? tcVecLast(all) : -1;
+  double kept = (double)tcNumber(gpu_strip_bytes);
+  if (all->size < 2 || phase->lanes > 1 || phase->p.chunk >= 0)
+    return;
+  double table = tcGpuGathersColumns(c->k, &phase->p.stages, last);
+  double columns = tcGpuGuessIter(c, last);
+  int64_t each = phase->perThread;
+  while (each > 1 &&
+         (double)(each * phase->threads) * table > columns * kept / 2)
+    each /= 2;
+  double strip = (double)(each * phase->threads);
+  enum { IDLE = 8 }; // one thread of so many, at most
+  if (table < kept || columns < 2 * strip ||
+      (IDLE - 1) * ceil(columns / strip) * strip > IDLE * columns)
+    return;
+  phase->strips = true;
+  phase->perThread = each;
+  phase->points = (TcCpuIters){0};
+  phase->blocks = (TcCpuIters){0};
+  tcVecPush(c->k->arena, &phase->points, last);
+  for (size_t i = 0; i + 1 < all->size; ++i)
+    tcVecPush(c->k->arena, &phase->blocks, all->data[i]);
+}
+
 static void choosePoints(const TcGpuChoose *c, TcGpuPhase *phase) {
   TcCpuIters all = tcGpuOrderedPoints(c->k, &phase->p);
   double count = tcCpuGuessIters(c->k, &all);
@@ -375,6 +404,7 @@ static void choosePoints(const TcGpuChoose *c, TcGpuPhase *phase) {
   int64_t run = tcGpuRunBetween(c->k, &phase->p.stages, &phase->points);
   if (phase->lanes == 1 && run > phase->perThread)
     phase->perThread = run;
+  chooseStrips(c, &all, phase);
 }
 
 //===- Blocks -------------------------------------------------------------===//

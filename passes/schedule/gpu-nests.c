@@ -79,7 +79,8 @@ int64_t tcGpuWordsTogether(const TcGpuPhase *p, const TcNests *nests) {
   for (size_t i = 0; i < n->stages.size; ++i) {
     if (n->stages.data[i]->kind != TC_CPU_MAP || n->stages.data[i]->in)
       return -1;
-    words += wordsOf(n->stages.data[i], p->lanes, /*arguments=*/false);
+    words += wordsOf(n->stages.data[i], p->lanes, /*arguments=*/false) +
+             (int64_t)n->stages.data[i]->gathered.size * p->lanes;
   }
   return words * p->perThread;
 }

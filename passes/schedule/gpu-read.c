@@ -324,7 +324,11 @@ static void readPlain(TcGpuReader *r, MlirAttribute launch, const TcGpuFound *f,
                  tcTextIs(tcTextBody(node, 0), "to", "grid");
     if (grids && p->mode == TC_GPU_POINTS && tcGpuReadChunk(r, node, p))
       tcGpuCheckChunks(r, p);
-    else if (grids)
+    else if (grids && step > 1 && p->mode == TC_GPU_POINTS) {
+      p->strips = true;
+      p->points = tcReaderIters(r, node);
+      width = step;
+    } else if (grids || (p->strips && tcTextIs(node, "to", "grid")))
       p->blocks = tcReaderIters(r, node);
     else if (tcTextIs(node, "to", "grid")) {
       p->points = tcReaderIters(r, node);

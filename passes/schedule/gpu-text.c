@@ -22,8 +22,11 @@ static TcTextAttrs pointsBody(const TcGpuWriter *w, const TcGpuPhase *p) {
   body = tcWriteAround(w, &p->points, p->lanes, "thread", &body);
   if (p->perThread > 1)
     body = tcWriteAround(w, &p->points, width, "seq", &body);
+  if (p->strips)
+    body = tcWriteAround(w, &p->blocks, 1, "grid", &body);
   body = tcWriteAround(w, &p->points, width * p->perThread, "grid", &body);
-  body = tcWriteAround(w, &p->blocks, 1, "grid", &body);
+  if (!p->strips)
+    body = tcWriteAround(w, &p->blocks, 1, "grid", &body);
   if (p->p.chunk < 0)
     return body;
   TcCpuIters along = tcWriteOnly(w, p->p.chunk);

@@ -38,7 +38,7 @@ bool tcGpuIsTransposed(const TcCpuKernel *k, const TcGpuPhase *phase,
   for (size_t i = 0; i < phase->p.stages.size; ++i)
     if (phase->p.stages.data[i] == read->value->stage)
       return false;
-  return tcCpuReadsTransposed(k, read, phase->writeIter, phase->readIter);
+  return tcCpuReadsTransposed(k, read, phase->writeIter, phase->readIter, true);
 }
 
 static bool stagesAny(const TcCpuKernel *k, const TcGpuPhase *phase) {
@@ -68,14 +68,17 @@ static bool isWhole(const TcCpuKernel *k, int iter, int64_t lanes) {
   return tcSizeIsConst(k->iters.data[iter].extent, &n) && n % lanes == 0;
 }
 
-// As many as a thread moves at once of the widest transposed read.
+// As many as a thread moves at once of the widest transposed read; one of a
+// read that may miss its operand.
 static int64_t readLanes(const TcCpuKernel *k, const TcGpuPhase *phase) {
   int64_t bytes = 1;
   for (size_t i = 0; i < phase->p.stages.size; ++i) {
     const TcCpuStage *s = phase->p.stages.data[i];
     for (size_t j = 0; j < s->reads.size; ++j) {
-      int64_t n = tcCpuBytes(s->reads.data[j].value->element);
-      if (tcGpuIsTransposed(k, phase, &s->reads.data[j]))
+      const TcCpuRead *r = &s->reads.data[j];
+      int64_t n = mlirAttributeIsNull(r->fill) ? tcCpuBytes(r->value->element)
+                                               : VECTOR_BYTES;
+      if (tcGpuIsTransposed(k, phase, r))
         bytes = n > bytes ? n : bytes;
     }
   }
@@ -203,7 +206,7 @@ bool tcGpuChooseTranspose(TcCpuKernel *k, const TcTarget *target,
   if (tcFormIsOff(k, TC_FORM_TILES) || !all->size || !isOneNest(k, all, &p))
     return false;
   p.writeIter = tcVecLast(all);
-  p.readIter = tcCpuTransposedIter(k, &p.p.stages, p.writeIter);
+  p.readIter = tcCpuTransposedIter(k, &p.p.stages, p.writeIter, true);
   if (p.readIter < 0)
     return false;
   splitIters(k, all, &p);

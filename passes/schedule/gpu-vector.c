@@ -9,6 +9,8 @@
 #include "lib/cost/numbers.h"
 #include "tc/gen/LoopOps.h"
 
+#include <math.h>
+
 enum {
   VECTOR_BYTES = 16, // of the widest of a thread's most accesses
 };
@@ -159,7 +161,8 @@ static bool readsContiguously(const Vectors *c, const TcCpuStage *s, int iter,
   for (size_t i = 0; i < s->reads.size; ++i) {
     const TcCpuRead *r = &s->reads.data[i];
     const TcCpuValue *v = r->value;
-    if (transposed >= 0 && tcCpuReadsTransposed(c->k, r, iter, transposed))
+    if (transposed >= 0 &&
+        tcCpuReadsTransposed(c->k, r, iter, transposed, true))
       continue;
     if (!mlirAttributeIsNull(r->fill) && c->anywhere)
       return false;
@@ -236,6 +239,17 @@ static bool isOfRow(const Positions *p, MlirOperation at, Widest *widest) {
                                        index, p->iter, widest);
 }
 
+// Whether the innermost position is the iterator's, and another one differs
+// along it as the data decides.
+static bool isOfColumn(const Positions *p, MlirOperation at) {
+  intptr_t n = tcLoopAtGetNumIndices(at);
+  const TcSize *last = positionOf(p, tcLoopAtGetIndices(at, n - 1));
+  bool apart = false;
+  for (intptr_t d = 0; d + 1 < n; ++d)
+    apart |= tcMapGet(&p->differs, tcLoopAtGetIndices(at, d).ptr) != NULL;
+  return apart && last && tcSizeIsSymbol(last) && usesIter(p, last);
+}
+
 static bool differs(const Positions *p, MlirOperation op) {
   if (tcLoopOpKind(op) == TC_LOOP_INDEX)
     return usesIter(p, positionOf(p, mlirOperationGetResult(op, 0)));
@@ -275,6 +289,32 @@ static bool gathersRows(const Vectors *c, TcCpuStage *s, int iter,
       note(&p, mlirOperationGetResult(op, i));
   }
   return ok;
+}
+
+double tcGpuGathersColumns(TcCpuKernel *k, const TcCpuStages *stages,
+                           int iter) {
+  Vectors c = {.k = k};
+  TcCpuStage *s = stages->data[0];
+  Positions p = {&c, s, iter, {.arena = k->arena}};
+  double most = 0;
+  if (stages->size != 1 || s->kind != TC_CPU_MAP || !s->gathered.size)
+    return 0;
+  noteReads(&p);
+  MlirOperation op = mlirBlockGetFirstOperation(s->body);
+  for (; !mlirOperationIsNull(op); op = mlirOperationGetNextInBlock(op)) {
+    if (tcLoopOpKind(op) == TC_LOOP_AT && isOfColumn(&p, op)) {
+      const TcCpuValue *v = tcMapGet(&k->values, tcLoopAtGetSelf(op).ptr);
+      double rows = 1;
+      for (size_t d = 0; d + 1 < v->rank; ++d)
+        rows *= tcCpuGuess(k, v->sizes[d]);
+      most = fmax(most, rows * (double)tcCpuBytes(v->element) *
+                            tcCpuGuess(k, v->sizes[v->rank - 1]));
+    }
+    for (intptr_t i = 0; differs(&p, op) && i < mlirOperationGetNumResults(op);
+         ++i)
+      note(&p, mlirOperationGetResult(op, i));
+  }
+  return most;
 }
 
 //===- All accesses -------------------------------------------------------===//

@@ -147,6 +147,7 @@ typedef struct TcGpuPhase {
                    // ended, and waits itself until their writes are seen
   bool beside;     // its blocks run in the launch of the phase before it
   bool alone;      // POINTS: a thread of a block of its own has the only point
+  bool strips;     // POINTS: all of `blocks` before the next of `points`
   bool saysNests;  // its text has nests, plain ones, too
   // POINTS, TRANSPOSE, OWNERS, BINS: that a block has one point of
   TcCpuIters blocks;
@@ -251,6 +252,12 @@ int64_t tcGpuLanes(TcCpuKernel *kernel, const TcCpuStages *stages, int iter,
 bool tcGpuAreLong(const TcCpuStages *stages);
 int64_t tcGpuGoodLanes(TcCpuKernel *kernel, const TcCpuStages *stages, int iter,
                        int transposed);
+
+/// Of a map that gathers single elements, of which neighbours along `iter` are
+/// of neighbouring columns of a table, in rows that the data decides for each:
+/// the bytes of the largest such table, guessed. 0: there is none.
+double tcGpuGathersColumns(TcCpuKernel *kernel, const TcCpuStages *stages,
+                           int iter);
 
 /// tcGpuLanes where results of stages that have no buffer stay in registers,
 /// and vectors may have so many bytes.

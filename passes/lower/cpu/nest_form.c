@@ -234,7 +234,7 @@ static void setTransposed(TcCpuKernel *k, const TcCpuPhase *p, int64_t width,
                           TcNest *n) {
   if (n->vector < 0 || n->over.size || n->alone || n->interleaved >= 0)
     return;
-  int readIter = tcCpuTransposedIter(k, &n->stages, n->vector);
+  int readIter = tcCpuTransposedIter(k, &n->stages, n->vector, false);
   if (!tcCpuItersHave(&n->outer, readIter))
     return;
   n->lanes = width * 4 / tcCpuWidestOf(&n->stages, 4);

@@ -106,7 +106,7 @@ static Columns *loadBlock(Block *b) {
     for (size_t j = 0; j < s->reads.size; ++j)
       if (!isOfNest(x->n, s->reads.data[j].value) &&
           tcCpuReadsTransposed(x->e->k, &s->reads.data[j], x->n->vector,
-                               x->n->readIter))
+                               x->n->readIter, false))
         all[i][j] = columnsOf(b, &s->reads.data[j]);
   }
   return all;

@@ -227,9 +227,12 @@ bool tcGpuEmitPoints(TcGpuEmit *g, TcGpuPlan *plan) {
   const TcSize *points = tcCpuProduct(a, &g->k, &p->points);
   int64_t each = p->threads * p->perThread * p->lanes;
   MlirValue number; // of the block, among those of one point of p->blocks
-  MlirValue block = tcGpuEnterChunk(g, p);
-  MlirValue rest = tcGpuSplitOff(
-      g, block, tcSizeCeilDiv(a, points, tcSizeConst(a, each)), &number);
+  MlirValue block = tcGpuEnterChunk(g, p), rest;
+  if (p->strips)
+    number = tcGpuSplitOff(g, block, tcCpuProduct(a, &g->k, &p->blocks), &rest);
+  else
+    rest = tcGpuSplitOff(
+        g, block, tcSizeCeilDiv(a, points, tcSizeConst(a, each)), &number);
   tcGpuEnter(g, &p->blocks, rest);
   MlirValue first = tcArithMuli(&e->b, number, tcEmitI64(e, each));
   e->chunk = p->p.chunk;

@@ -88,10 +88,12 @@ static Point openPoints(Tile *s, int slow, MlirValue slowFrom, int fast,
   int64_t rows = pointsAlong(s, slow, 1);
   Point m;
   m.loop = tcGpuForThread(g, tcEmitI64(e, rows * groups), 0, NULL);
-  MlirValue count = tcEmitI64(e, groups), i = tcGpuLoopIndex(&m.loop);
-  m.slow = tcArithDivui(&e->b, i, count);
-  m.fast =
-      tcArithMuli(&e->b, tcArithRemui(&e->b, i, count), tcEmitI64(e, lanes));
+  // 32 bits have all numbers, and are divided in one multiplication.
+  MlirValue i = tcArithTrunci(&e->b, e->i32, tcGpuLoopIndex(&m.loop));
+  MlirValue count = tcEmitInt(e, e->i32, groups);
+  m.slow = tcArithExtui(&e->b, e->i64, tcArithDivui(&e->b, i, count));
+  m.fast = tcArithExtui(&e->b, e->i64, tcArithRemui(&e->b, i, count));
+  m.fast = tcArithMuli(&e->b, m.fast, tcEmitI64(e, lanes));
   e->iters[slow] = tcArithAddi(&e->b, slowFrom, m.slow);
   e->iters[fast] = tcArithAddi(&e->b, fastFrom, m.fast);
   MlirValue exists =

@@ -81,3 +81,34 @@ func.func @made(%x: !x, %v: !w, %w: !w) -> !x {
   %1 = prim.convolution %0, %w strides [1, 1] pad [1, 1], [1, 1] dilation [1, 1], [1, 1] groups 1 : !x, !w
   return %1 : !x
 }
+
+// -----
+
+// What a map makes for the convolution alone it stores channels last itself; not
+// what others read, too.
+// CHECK-LABEL: loop.kernel private @{{.*}}_exp(
+// CHECK-SAME: -> (tensor<64x64x14x14xbf16> {tc.layout = #tc.layout<order = [0, 2, 3, 1]>})
+// CHECK-LABEL: func.func @alone
+// CHECK: loop.launch @relay_{{[0-9]+}}(%arg1) : (tensor<64x64x3x3xbf16>)
+// CHECK-NOT: relay
+// CHECK: return
+!x = tensor<64x64x14x14xbf16>
+!w = tensor<64x64x3x3xbf16>
+func.func @alone(%x: !x, %w: !w) -> !x {
+  %e = prim.exp %x : !x
+  %0 = prim.convolution %e, %w strides [1, 1] pad [1, 1], [1, 1] dilation [1, 1], [1, 1] groups 1 : !x, !w
+  return %0 : !x
+}
+
+// -----
+
+// CHECK-LABEL: func.func @others
+// CHECK: %[[E:.*]] = loop.launch @{{.*}}_exp(
+// CHECK: loop.launch @relays_0(%[[E]], %arg1)
+!x = tensor<64x64x14x14xbf16>
+!w = tensor<64x64x3x3xbf16>
+func.func @others(%x: !x, %w: !w) -> (!x, !x) {
+  %e = prim.exp %x : !x
+  %0 = prim.convolution %e, %w strides [1, 1] pad [1, 1], [1, 1] dilation [1, 1], [1, 1] groups 1 : !x, !w
+  return %0, %e : !x, !x
+}
