@@ -109,9 +109,9 @@ bool tcContractReadsAlong(TcCpuKernel *k, const TcCpuRead *r, int iter) {
 bool tcContractDots(TcCpuKernel *k, const TcCpuStage *s, const TcTile *t,
                     const TcUnit *unit) {
   return unit && !unit->tiles && unit->pair == 2 && hasHalves(s, t) &&
+         tcCpuItersHave(&s->over, t->vector) &&
          tcContractReadsAlong(k, t->rowFactor, t->vector) &&
-         tcContractReadsAlong(k, t->columnFactor, t->vector) &&
-         tcCpuItersHave(&s->over, t->vector);
+         tcContractReadsAlong(k, t->columnFactor, t->vector);
 }
 
 const TcUnit *tcContractDotUnit(TcCpuKernel *k, const TcTarget *target,

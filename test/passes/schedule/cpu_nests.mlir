@@ -3,6 +3,7 @@
 // RUN: tc-opt %s --loop-schedule=target=x86-64-v3 | FileCheck %s
 // RUN: tc-opt %s --loop-schedule=target=x86-64-v4 | FileCheck %s --check-prefix=WIDE
 // RUN: tc-opt %s --loop-schedule=target=x86-64-v4,features=avx512bf16 | FileCheck %s --check-prefix=DOTS
+// RUN: env TC_NUMBERS=cpu_least_rows=12 tc-opt %s --loop-schedule=target=x86-64-v4,features=avx512bf16 | FileCheck %s --check-prefix=FEW
 // Where a schedule is read nothing is chosen: no number changes the code.
 // RUN: tc-opt %s --loop-schedule=target=x86-64-v3 >%t.mlir
 // RUN: tc-opt %t.mlir --loop-schedule=target=x86-64-v3 | cmp - %t.mlir
@@ -61,6 +62,19 @@ loop.kernel @blocks_of_halves(%x: tensor<5x40xbf16>, %w: tensor<24x40xbf16>) -> 
     loop.yield %0, %1 : f32, f32
   }
   loop.yield %y : tensor<5x24xf32>
+}
+
+// Neither side nor the sum lies along memory: no vectors, and no unit.
+// FEW-LABEL: @batch_inside(
+// FEW-NOT: unit =
+// FEW-LABEL: @one_row(
+loop.kernel @batch_inside(%x: tensor<40x5x6xbf16>, %w: tensor<40x24x6xbf16>) -> tensor<5x24x6xf32> iters(i = 5, n = 24, z = 6, k = 40) {
+  %y = loop.contract (i, n, z) over (k) reads(%a = %x[k, i, z] : tensor<40x5x6xbf16>, %b = %w[k, n, z] : tensor<40x24x6xbf16>) -> tensor<5x24x6xf32> {
+    %0 = prim.convert_element_type %a : bf16 to f32
+    %1 = prim.convert_element_type %b : bf16 to f32
+    loop.yield %0, %1 : f32, f32
+  }
+  loop.yield %y : tensor<5x24x6xf32>
 }
 
 // CHECK-LABEL: @one_row(
