@@ -284,3 +284,18 @@ def point_net():
         def forward(self, x):
             return self.c(self.b(self.a(x).relu()).relu().amax(1))
     return Net(), (torch.randn(4, 1024, 3),)
+
+
+@row(train=True)
+def adapters():
+    """Low-rank adapters of a linear layer, one of many for each text."""
+    class Layer(nn.Module):
+        def __init__(self):
+            super().__init__()
+            self.base = nn.Linear(1024, 1024, bias=False)
+            self.a = nn.Parameter(torch.randn(32, 1024, 16) * 0.02)
+            self.b = nn.Parameter(torch.randn(32, 16, 1024) * 0.02)
+
+        def forward(self, x, adapter):
+            return self.base(x) + x @ self.a[adapter] @ self.b[adapter]
+    return Layer(), (torch.randn(8, 64, 1024), torch.randint(0, 32, (8,)))

@@ -1,6 +1,8 @@
 """Models of transformers: few layers, real widths."""
 import torch
 import transformers as T
+from torch.nn.functional import silu
+from transformers.integrations.moe import _grouped_mm
 
 from . import row
 
@@ -191,3 +193,42 @@ def rwkv():
     return model_of(T.RwkvConfig(hidden_size=512, num_hidden_layers=2,
                                  vocab_size=32000, context_length=64,
                                  use_cache=False)), (tokens(1, 32),)
+
+
+class Experts(torch.nn.Module):
+    """A mixture of experts as transformers has it: each token's `top` of
+    `count`, whose rows are sorted by expert and multiplied in groups."""
+
+    def __init__(self, count, top, width, inner):
+        super().__init__()
+        self.count, self.top = count, top
+        self.router = torch.nn.Linear(width, count, bias=False)
+        self.up = torch.nn.Parameter(torch.randn(count, width, 2 * inner) * 0.02)
+        self.down = torch.nn.Parameter(torch.randn(count, inner, width) * 0.02)
+
+    def forward(self, x):
+        weight, expert = self.router(x).softmax(-1).topk(self.top)
+        weight = weight / weight.sum(-1, keepdim=True)
+        expert, order = expert.flatten().sort(stable=True)
+        ends = torch.arange(self.count, device=x.device)
+        ends = torch.searchsorted(expert, ends, right=True).to(torch.int32)
+        rows = order // self.top
+        gate, value = _grouped_mm(x[rows], self.up, ends).chunk(2, -1)
+        y = _grouped_mm(silu(gate) * value, self.down, ends)
+        y = y * weight.flatten()[order, None]
+        return torch.zeros_like(x).index_add(0, rows, y.to(x.dtype))
+
+
+@row(train=True, bf16=True)
+def experts():
+    return Experts(8, 2, 1024, 2048), (torch.randn(512, 1024),)
+
+
+@row(train=True, bf16=True)
+def experts_many():
+    return Experts(64, 8, 512, 256), (torch.randn(512, 512),)
+
+
+@row(bf16=True)
+def experts_step():
+    return Experts(64, 8, 1024, 512), (torch.randn(1, 1024),)

@@ -48,7 +48,7 @@ TcStatus tcCompileExpr(TcFrame *frame, MlirAttribute size, const TcExpr **out) {
   const TcSize *parsed;
   TcStatus status = tcSizeParse(&arena, text.data, text.length, &parsed);
   if (!status) {
-    TcSizeFolder folder = {frame, foldConstant, foldSymbol, foldBinary};
+    TcSizeFolder folder = {frame, foldConstant, foldSymbol, foldBinary, NULL};
     *out = tcSizeFold(parsed, &folder);
     if (!*out)
       status = tcStatusMake(TC_ERROR_SIZE_UNKNOWN_SYMBOL,

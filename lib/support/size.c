@@ -50,11 +50,11 @@ static int compareAtoms(const Atom *a, const Atom *b) {
     return 0;
   if (a->kind != b->kind)
     return compareNumbers(a->kind, b->kind);
-  if (a->kind == ATOM_SYMBOL)
-    return strcmp(a->name, b->name);
+  int order = a->name ? strcmp(a->name, b->name) : 0;
+  if (a->kind == ATOM_SYMBOL || order)
+    return order;
   if (a->numArgs != b->numArgs)
     return compareNumbers(a->numArgs, b->numArgs);
-  int order = 0;
   for (uint32_t i = 0; i < a->numArgs && !order; ++i)
     order = tcSizeCompare(a->args[i], b->args[i]);
   return order;
@@ -280,6 +280,19 @@ const TcSize *tcSizeFromAtom(TcArena *arena, AtomKind kind,
     atom->depth = atMost(atom->depth, args[i]->depth);
   }
   atom->depth += 1;
+  return sizeOfAtom(arena, atom);
+}
+
+const TcSize *tcSizeLookup(TcArena *arena, const char *name,
+                           const TcSize *index) {
+  if (index->bad)
+    return index;
+  Atom *atom = newAtom(arena, ATOM_LOOKUP, 1);
+  if (!atom || !(atom->name = tcArenaCopyText(arena, name, strlen(name))))
+    return tcSizeBad(BAD_MEMORY);
+  atom->args[0] = index;
+  atom->weight += index->weight;
+  atom->depth = index->depth + 1;
   return sizeOfAtom(arena, atom);
 }
 

@@ -6,6 +6,9 @@
 //   floordiv(a, b)  rounds down; ceildiv(a, b) is floordiv(a + b - 1, b)
 //   mod(a, b)       is a - b*floordiv(a, b), kept as that and printed as mod
 //   min(a, b, ...)  max(a, b, ...)
+//   NAME[a]         element number a of a table of numbers that are not
+//   negative
+//                   (tcSizeLookup); prints, but is not parsed
 // whose arguments are canonical expressions again. In text: `2*s + 1`,
 // `b*s - b`, `floordiv(s + 1, 2)`, `floordiv(i, 32) + 4*mod(i, 32)`.
 //
@@ -54,6 +57,11 @@ const TcSize *tcSizeCeilDiv(TcArena *arena, const TcSize *a, const TcSize *b);
 const TcSize *tcSizeMod(TcArena *arena, const TcSize *a, const TcSize *b);
 const TcSize *tcSizeMin(TcArena *arena, const TcSize *a, const TcSize *b);
 const TcSize *tcSizeMax(TcArena *arena, const TcSize *a, const TcSize *b);
+
+/// Element number `index` of the table `name`, which is any text that is no
+/// symbol's name.
+const TcSize *tcSizeLookup(TcArena *arena, const char *name,
+                           const TcSize *index);
 
 /// a / b where b provably divides a, else NULL.
 const TcSize *tcSizeExactDiv(TcArena *arena, const TcSize *a, const TcSize *b);
@@ -108,6 +116,7 @@ bool tcSizeSymbols(const TcSize *size,
                    bool (*visit)(void *self, const char *symbol), void *self);
 
 bool tcSizeUses(const TcSize *size, const char *symbol);
+bool tcSizeUsesTable(const TcSize *size, const char *table);
 
 /// If size = coefficient * symbol + rest with neither using the symbol: true,
 /// and both. (Strides: of an address in an iterator.)
@@ -137,6 +146,7 @@ typedef struct TcSizeFolder {
   void *(*constant)(void *self, int64_t value);
   void *(*symbol)(void *self, const char *name);
   void *(*binary)(void *self, TcSizeOp op, void *lhs, void *rhs);
+  void *(*lookup)(void *self, const char *table, void *index); // or NULL
 } TcSizeFolder;
 
 /// Folds the expression as it prints (with mod where the text has mod). NULL if
@@ -147,9 +157,9 @@ void *tcSizeFold(const TcSize *size, const TcSizeFolder *folder);
 
 /// What is known of the symbols. Either function may be NULL, as may a pointer
 /// to this struct: nothing is known.
-///   range   gives the least and the greatest value of a symbol (INT64_MIN,
-///           INT64_MAX: no bound), or false if nothing is known, which is read
-///           as 0 .. no bound.
+///   range   gives the least and the greatest value of a symbol, or of a
+///           table's elements (INT64_MIN, INT64_MAX: no bound), or false if
+///           nothing is known, which is read as 0 .. no bound.
 ///   extent  gives the size s of an iterator, which lies in 0 .. s - 1, or NULL
 ///           for any other symbol. Extents name no iterators.
 typedef struct TcSizeRanges {

@@ -13,13 +13,15 @@ typedef enum AtomKind {
   ATOM_MOD,
   ATOM_MIN,
   ATOM_MAX,
+  ATOM_LOOKUP,
 } AtomKind;
 
 typedef struct Atom {
   AtomKind kind;
-  uint32_t numArgs; // 0 for a symbol, 2 for divisions, 2 or more for min, max
+  uint32_t numArgs; // 0 for a symbol, 1 for an element of a table, 2 for
+                    // divisions, 2 or more for min, max
   uint32_t weight, depth;
-  const char *name; // of a symbol
+  const char *name; // of a symbol, of a table
   const TcSize *args[];
 } Atom;
 

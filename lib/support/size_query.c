@@ -5,7 +5,7 @@
 
 const char *tcSizeIsSymbol(const TcSize *size) {
   const Atom *atom = tcSizeIsAtom(size);
-  return atom ? atom->name : NULL;
+  return atom && atom->kind == ATOM_SYMBOL ? atom->name : NULL;
 }
 
 bool tcSizeSymbols(const TcSize *size,
@@ -28,6 +28,19 @@ static bool isOther(void *self, const char *symbol) {
 
 bool tcSizeUses(const TcSize *size, const char *symbol) {
   return !tcSizeSymbols(size, isOther, (void *)symbol);
+}
+
+bool tcSizeUsesTable(const TcSize *size, const char *table) {
+  for (uint32_t i = 0; i < size->numTerms; ++i)
+    for (uint32_t a = 0; a < size->terms[i].degree; ++a) {
+      const Atom *atom = size->terms[i].atoms[a];
+      if (atom->kind == ATOM_LOOKUP && !strcmp(atom->name, table))
+        return true;
+      for (uint32_t k = 0; k < atom->numArgs; ++k)
+        if (tcSizeUsesTable(atom->args[k], table))
+          return true;
+    }
+  return false;
 }
 
 //===- Taking apart -------------------------------------------------------===//
@@ -63,6 +76,8 @@ static const TcSize *rebuildAtom(const SizeRebuilder *r, const Atom *atom) {
   if (atom->kind == ATOM_SYMBOL)
     return r->symbol(r->self, atom);
   const TcSize *out = tcSizeRebuild(r, atom->args[0]);
+  if (atom->kind == ATOM_LOOKUP)
+    out = tcSizeLookup(r->arena, atom->name, out);
   for (uint32_t i = 1; i < atom->numArgs; ++i)
     out = functions[atom->kind](r->arena, out, tcSizeRebuild(r, atom->args[i]));
   return r->atom ? r->atom(r->self, atom->kind, out) : out;
@@ -125,11 +140,14 @@ static TcStatus evalFloorDiv(int64_t a, int64_t b, int64_t *out) {
 }
 
 static TcStatus evalAtom(const Evaluator *e, const Atom *atom, int64_t *out) {
+  bool isKnown =
+      atom->kind != ATOM_LOOKUP &&
+      (atom->kind != ATOM_SYMBOL || e->lookUp(e->self, atom->name, out));
+  if (!isKnown)
+    return tcStatusMake(TC_ERROR_SIZE_UNKNOWN_SYMBOL,
+                        "size symbol '%s' has no value", atom->name);
   if (atom->kind == ATOM_SYMBOL)
-    return e->lookUp(e->self, atom->name, out)
-               ? TC_OK
-               : tcStatusMake(TC_ERROR_SIZE_UNKNOWN_SYMBOL,
-                              "size symbol '%s' has no value", atom->name);
+    return TC_OK;
   TC_RETURN_IF_ERROR(evalSize(e, atom->args[0], out));
   for (uint32_t i = 1; i < atom->numArgs; ++i) {
     int64_t next;
@@ -189,6 +207,8 @@ static void *foldAtom(TcArena *arena, const Atom *atom, const TcSizeFolder *f) {
   if (atom->kind == ATOM_SYMBOL)
     return f->symbol(f->self, atom->name);
   void *out = foldSize(arena, atom->args[0], f);
+  if (atom->kind == ATOM_LOOKUP)
+    return out && f->lookup ? f->lookup(f->self, atom->name, out) : NULL;
   for (uint32_t i = 1; out && i < atom->numArgs; ++i)
     out = combine(f, ops[atom->kind], false, out,
                   foldSize(arena, atom->args[i], f));

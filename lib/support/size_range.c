@@ -94,6 +94,7 @@ static Interval combine(AtomKind kind, Interval a, Interval b) {
   case ATOM_MAX:
     return (Interval){maxOf(a.low, b.low), maxOf(a.high, b.high)};
   case ATOM_SYMBOL:
+  case ATOM_LOOKUP:
     break;
   }
   return everything;
@@ -101,7 +102,7 @@ static Interval combine(AtomKind kind, Interval a, Interval b) {
 
 static Interval atomRange(TcArena *arena, const Atom *atom,
                           const TcSizeRanges *ranges) {
-  if (atom->kind == ATOM_SYMBOL)
+  if (atom->name)
     return symbolRange(atom->name, ranges);
   Interval x = tcSizeInterval(arena, atom->args[0], ranges);
   for (uint32_t i = 1; i < atom->numArgs; ++i)

@@ -177,8 +177,14 @@ static void printAtom(TcArena *arena, const Atom *atom, TcStrBuf *out) {
                                       [ATOM_MOD] = "mod",
                                       [ATOM_MIN] = "min",
                                       [ATOM_MAX] = "max"};
-  if (atom->kind == ATOM_SYMBOL) {
+  if (atom->name)
     tcStrBufAppend(out, atom->name);
+  if (atom->kind == ATOM_SYMBOL)
+    return;
+  if (atom->kind == ATOM_LOOKUP) {
+    tcStrBufAppendChar(out, '[');
+    printSize(arena, atom->args[0], out);
+    tcStrBufAppendChar(out, ']');
     return;
   }
   tcStrBufAppend(out, names[atom->kind]);

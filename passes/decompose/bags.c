@@ -2,6 +2,7 @@
 // histograms, embedding bags.
 #include "passes/decompose/call.h"
 #include "passes/decompose/indices.h"
+#include "passes/decompose/search.h"
 
 #include "lib/ir/ascending.h"
 

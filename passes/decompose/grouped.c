@@ -1,107 +1,202 @@
 // Decompositions of grouped products (mixtures of experts): rows before offs[0]
 // of a matrix are multiplied with the first of a stack of matrices, rows before
-// offs[1] with the second, and so on. The group of a row is the number of
-// offsets at or before it. With few groups each row is multiplied with all
-// matrices, with many each row reads the matrix of its group.
+// offs[1] with the second, and so on; rows behind the last offset give zeros.
+//
+// The rows of each group are cut into blocks of equally many, the last one
+// filled up with zeros, so that all blocks are one batched product, of which
+// each chooses its matrix from the stack by a number (loop-fuse's rule lookups
+// has it read there). Groups are data, so there are as many blocks as any sizes
+// of the groups can need.
 #include "passes/decompose/call.h"
 #include "passes/decompose/lower.h"
+#include "passes/decompose/search.h"
 
-// The group of each of `count` positions: [count]; those behind the last
-// offset are `isNone`, and count to the last group.
-typedef struct Groups {
-  MlirValue at, isNone;
-} Groups;
+#include "lib/ir/ascending.h"
 
-static Groups groupsOf(TcBuild *b, MlirValue offs, MlirAttribute count) {
-  Groups g = {{NULL}, {NULL}};
-  offs = tcConvert(b, offs, tcI64(b));
-  MlirValue row = tcIota(b, count, tcI64(b));
-  MlirValue isPast = tcLe(b, offs, tcUnsqueeze(b, row, 1));
-  MlirValue past =
-      tcSum(b, tcConvert(b, isPast, tcI64(b)), tcDimsOne(b, 1), false);
-  if (!past.ptr)
-    return g;
-  MlirAttribute last = tcSizeAttrAddConst(tcValueSize(offs, 0), -1);
-  MlirValue most = tcSizeValue(b, last, tcI64(b));
-  g.isNone = tcGt(b, past, most);
-  g.at = tcMin(b, past, most);
-  return g;
+// Blocks of `height` rows, groups as `offs` [groups] says.
+typedef struct Blocks {
+  int64_t height;
+  MlirAttribute rows, count;          // sizes
+  MlirValue starts, ends, firstBlock; // [groups]: of rows; the first block
+  MlirValue group, first;             // [count]: of a block, and its first row
+  MlirValue row, isRow;               // [count, height]: and whether there is
+} Blocks;
+
+// For each of `n` positions, how many of the ascending `ends` are at or before
+// it, at most one less than there are: [n].
+static MlirValue groupsAt(TcBuild *b, MlirAttribute n, MlirValue ends) {
+  MlirAttribute last = tcSizeAttrAddConst(tcValueSize(ends, 0), -1);
+  return tcMin(b, tcCountBelow(b, ends, tcIota(b, n, tcI64(b)), true),
+               tcSizeValue(b, last, tcI64(b)));
 }
 
-// y where dimension `dim`'s position is of a group, zeros elsewhere.
-static MlirValue ofGroups(TcBuild *b, const Groups *g, MlirValue y,
-                          intptr_t dim) {
-  if (!y.ptr || !g->isNone.ptr)
-    return tcNoValue();
-  MlirValue isNone =
-      tcBroadcastInDim(b, g->isNone, tcShapeOf(b, y), tcDimsOne(b, dim));
-  return tcWhere(b, isNone, tcNum(b, y, 0), y);
+static MlirValue takeAt(TcBuild *b, MlirValue x, MlirValue at) {
+  return tcIndex(b, x, 1, &at, tcDimsOne(b, 0));
 }
 
-static MlirValue wide(TcBuild *b, MlirValue x) {
-  return tcConvert(b, x, tcComputeType(tcElementOf(x)));
+// x [groups] of the group before; 0 of the first.
+static MlirValue ofGroupBefore(TcBuild *b, MlirValue x) {
+  MlirAttribute one = tcSizeInt(b, 1), back = tcSizeInt(b, -1);
+  return tcPad(b, x, tcConstInt(b, tcI64(b), 0), &one, &back);
 }
 
-// Multiplies all rows with all groups' matrices in one product and selects each
-// row's own group: more arithmetic, but at much higher speed.
-static MlirValue chosenOfAll(TcBuild *b, MlirValue x, MlirValue w,
-                             const Groups *g) {
-  TcDims none = {0, NULL};
-  TcDot dims = {none, none, tcDimsOne(b, 1), tcDimsOne(b, 1)};
-  MlirValue all = tcDotGeneral(b, x, w, dims, tcComputeType(tcElementOf(x)));
-  MlirValue at[2] = {tcIota(b, tcValueSize(x, 0), tcI64(b)), g->at};
-  return tcIndex(b, all, 2, at, tcDimsRange(b, 0, 2)); // of [rows, groups, n]
+// How many blocks end with each group's last one: [groups].
+static MlirValue blocksUpTo(TcBuild *b, MlirValue blocks) {
+  MlirAttribute n = tcValueSize(blocks, 0), pair[2] = {n, n};
+  TcShape square = {2, pair};
+  MlirValue isUpTo = tcLe(b, tcIotaDim(b, square, 1, tcI64(b)),
+                          tcIotaDim(b, square, 0, tcI64(b)));
+  return tcSum(
+      b,
+      tcWhere(b, isUpTo, tcUnsqueeze(b, blocks, 0), tcConstInt(b, tcI64(b), 0)),
+      tcDimsOne(b, 1), false);
 }
 
-// x [rows, k], w [groups, k, n]: sum over k of x[r, k] w[g(r), k, n]
+static MlirValue clamp(TcBuild *b, MlirValue x, MlirAttribute size) {
+  MlirAttribute last = tcSizeAttrAddConst(size, -1);
+  x = tcMax(b, x, tcConstInt(b, tcI64(b), 0));
+  return tcMin(b, x, tcSizeValue(b, last, tcI64(b)));
+}
+
+// Finds the group and rows of each block.
+static void findRows(TcBuild *b, Blocks *k, MlirValue blocksEnd) {
+  MlirValue height = tcConstInt(b, tcI64(b), k->height);
+  k->group = groupsAt(b, k->count, blocksEnd);
+  MlirValue before = tcSub(b, tcIota(b, k->count, tcI64(b)),
+                           takeAt(b, k->firstBlock, k->group));
+  k->first = tcAdd(b, takeAt(b, k->starts, k->group), tcMul(b, before, height));
+  MlirAttribute pair[2] = {k->count, tcSizeInt(b, k->height)};
+  TcShape grid = {2, pair};
+  MlirValue row =
+      tcAdd(b, tcUnsqueeze(b, k->first, 1), tcIotaDim(b, grid, 1, tcI64(b)));
+  k->isRow = tcLt(b, row, tcUnsqueeze(b, takeAt(b, k->ends, k->group), 1));
+  k->row = clamp(b, row, k->rows);
+}
+
+// At most `rows` rows of any groups, in blocks of that height.
+static MlirAttribute mostBlocks(MlirAttribute rows, MlirAttribute groups,
+                                int64_t height) {
+  MlirAttribute filled = tcSizeAttrMin(rows, groups);
+  MlirAttribute all =
+      tcSizeAttrAdd(rows, tcSizeAttrMulConst(filled, height - 1));
+  return tcSizeAttrFloorDivConst(all, height);
+}
+
+static bool cutRows(TcBuild *b, MlirValue offs, MlirAttribute rows,
+                    int64_t height, Blocks *k) {
+  *k = (Blocks){.height = height, .rows = rows};
+  k->ends = tcConvert(b, offs, tcI64(b));
+  if (!k->ends.ptr)
+    return false;
+  k->starts = ofGroupBefore(b, k->ends);
+  k->count = mostBlocks(rows, tcValueSize(offs, 0), height);
+  MlirValue size = tcSub(b, k->ends, k->starts);
+  MlirValue more = tcConstInt(b, tcI64(b), height - 1);
+  MlirValue blocks =
+      tcDiv(b, tcAdd(b, size, more), tcConstInt(b, tcI64(b), height));
+  MlirValue blocksEnd = blocksUpTo(b, blocks);
+  k->firstBlock = tcSub(b, blocksEnd, blocks);
+  findRows(b, k, blocksEnd);
+  return k->isRow.ptr;
+}
+
+// x [rows, n] in blocks, zeros where there is no row: [count, height, n].
+static MlirValue inBlocks(TcBuild *b, const Blocks *k, MlirValue x) {
+  MlirValue y = takeAt(b, x, k->row);
+  return tcWhere(b, tcUnsqueeze(b, k->isRow, 2), y, tcNum(b, x, 0));
+}
+
+// The rows [rows, n] of y [count, height, n].
+static MlirValue fromBlocks(TcBuild *b, const Blocks *k, MlirValue y) {
+  MlirValue row = tcIota(b, k->rows, tcI64(b));
+  MlirValue group = groupsAt(b, k->rows, k->ends);
+  MlirValue height = tcConstInt(b, tcI64(b), k->height);
+  MlirValue at = tcSub(b, row, takeAt(b, k->starts, group));
+  MlirValue block = tcDiv(b, at, height);
+  MlirValue in = tcSub(b, at, tcMul(b, block, height));
+  block = tcAdd(b, block, takeAt(b, k->firstBlock, group));
+  MlirValue place[2] = {clamp(b, block, k->count),
+                        clamp(b, in, tcSizeInt(b, k->height))};
+  MlirValue isRow = tcLt(b, row, takeAt(b, k->ends, group));
+  MlirValue z = tcIndex(b, y, 2, place, tcDimsRange(b, 0, 2));
+  return tcWhere(b, tcUnsqueeze(b, isRow, 1), z, tcNum(b, z, 0));
+}
+
+//===- Heights ------------------------------------------------------------===//
+
+enum { MOST_HEIGHT = 128, USUAL_HEIGHT = 32 };
+
+// Rows of a block. What blocks read, their matrix, counts as some 16 rows of
+// arithmetic; rows that fill blocks up are half a block for each group. The sum
+// of both is least for 4 * sqrt(rows of a group).
+static int64_t heightOf(MlirAttribute rows, MlirAttribute groups) {
+  int64_t r, g, height = 1;
+  if (!tcSizeAttrIsConstant(rows, &r) || !tcSizeAttrIsConstant(groups, &g))
+    return USUAL_HEIGHT;
+  if (r <= g)
+    return 1;
+  while (height < MOST_HEIGHT && height * height * g < 16 * r)
+    height *= 2;
+  return height;
+}
+
+// The same of a sum over rows, which makes a matrix of each block: few of them.
+static int64_t heightOfSum(MlirAttribute rows, MlirAttribute groups) {
+  int64_t r, g, height = 1;
+  if (!tcSizeAttrIsConstant(rows, &r) || !tcSizeAttrIsConstant(groups, &g))
+    return MOST_HEIGHT;
+  while (height * g < r)
+    height *= 2;
+  return height;
+}
+
+//===- Products -----------------------------------------------------------===//
+
+static MlirValue batchedWith(TcBuild *b, MlirValue x, MlirValue w,
+                             intptr_t contractX, intptr_t contractW) {
+  TcDims first = tcDimsOne(b, 0);
+  TcDot dims = {first, first, tcDimsOne(b, contractX), tcDimsOne(b, contractW)};
+  return tcDotGeneral(b, x, w, dims, tcComputeType(tcElementOf(x)));
+}
+
+// x [rows, k], w [groups, k, n]: sum over k of x[r, k] w[g(r), k, n], as `out`
 static MlirValue rowsByGroup(TcBuild *b, MlirValue x, MlirValue w,
-                             MlirValue offs) {
-  Groups g = groupsOf(b, offs, tcValueSize(x, 0));
-  enum { FEW = 32 }; // groups: more than that much arithmetic is not saved
-  int64_t groups;
-  if (!g.at.ptr)
-    return g.at;
-  if (tcSizeAttrIsConstant(tcValueSize(w, 0), &groups) && groups <= FEW)
-    return ofGroups(b, &g, chosenOfAll(b, x, w, &g), 0);
-  MlirValue own = tcIndex(b, wide(b, w), 1, &g.at, tcDimsOne(b, 0));
-  MlirValue products = tcMul(b, tcUnsqueeze(b, wide(b, x), 2), own);
-  return ofGroups(b, &g, tcSum(b, products, tcDimsOne(b, 1), false), 0);
+                             MlirValue offs, MlirType out) {
+  Blocks k;
+  MlirAttribute rows = tcValueSize(x, 0);
+  if (!cutRows(b, offs, rows, heightOf(rows, tcValueSize(w, 0)), &k))
+    return tcNoValue();
+  MlirValue y = batchedWith(b, inBlocks(b, &k, x), takeAt(b, w, k.group), 2, 1);
+  return fromBlocks(b, &k, tcConvert(b, y, out));
 }
 
 // x [groups, m, k], w [k, columns]: sum over k of x[g(n), m, k] w[k, n]
 static MlirValue columnsByGroup(TcBuild *b, MlirValue x, MlirValue w,
-                                MlirValue offs) {
-  MlirValue y = rowsByGroup(b, tcSwap(b, w, 0, 1), tcSwap(b, x, 1, 2), offs);
+                                MlirValue offs, MlirType out) {
+  MlirValue y =
+      rowsByGroup(b, tcSwap(b, w, 0, 1), tcSwap(b, x, 1, 2), offs, out);
   return tcSwap(b, y, 0, 1);
 }
 
 // x [m, k], w [k, n], groups of k: [groups, m, n], each of its own part of k.
-// Each k's products are added to those of its group.
+// Each block's products are added to those of its group.
 static MlirValue sumsByGroup(TcBuild *b, MlirValue x, MlirValue w,
                              MlirValue offs) {
-  Groups g = groupsOf(b, offs, tcValueSize(x, 1));
-  MlirValue rows = tcSwap(b, wide(b, x), 0, 1), columns = wide(b, w);
-  if (!g.at.ptr || !rows.ptr || !columns.ptr)
+  Blocks k;
+  MlirAttribute rows = tcValueSize(w, 0), groups = tcValueSize(offs, 0);
+  MlirAttribute sizes[3] = {groups, tcValueSize(x, 0), tcValueSize(w, 1)};
+  if (!cutRows(b, offs, rows, heightOfSum(rows, groups), &k))
     return tcNoValue();
-  MlirAttribute sizes[3] = {tcValueSize(offs, 0), tcValueSize(x, 0),
-                            tcValueSize(w, 1)};
-  // [groups, k]: 1 where k is of the group
-  MlirAttribute pair[2] = {sizes[0], tcValueSize(x, 1)};
-  TcShape grid = {2, pair};
-  MlirValue isOf =
-      tcEq(b, tcIotaDim(b, grid, 0, tcI64(b)), tcUnsqueeze(b, g.at, 0));
-  isOf = tcAnd(b, isOf, tcNot(b, g.isNone));
-  MlirValue own = tcWhere(b, tcUnsqueeze(b, isOf, 2), tcUnsqueeze(b, rows, 0),
-                          tcNum(b, rows, 0));
-  TcDims none = {0, NULL};
-  TcDot dims = {none, none, tcDimsOne(b, 1), tcDimsOne(b, 0)};
-  return tcDotGeneral(b, own, columns, dims, tcNoType());
-}
-
-static MlirValue batched(TcBuild *b, MlirValue x, MlirValue w) {
-  TcDims first = tcDimsOne(b, 0);
-  TcDot dims = {first, first, tcDimsOne(b, 2), tcDimsOne(b, 1)};
-  return tcDotGeneral(b, x, w, dims, tcComputeType(tcElementOf(x)));
+  MlirValue y = batchedWith(b, inBlocks(b, &k, tcSwap(b, x, 0, 1)),
+                            inBlocks(b, &k, w), 1, 1);
+  if (!y.ptr)
+    return y;
+  TcShape shape = {3, sizes};
+  MlirValue sums = tcIndexPut(b, tcZeros(b, shape, tcElementOf(y)), y, 1,
+                              &k.group, tcDimsOne(b, 0), "add");
+  if (sums.ptr)
+    tcSetAscending(mlirOpResultGetOwner(sums)); // blocks follow their groups
+  return sums;
 }
 
 // _grouped_mm(x, w, offs): by which of the two are stacks, groups of rows, of
@@ -112,23 +207,28 @@ static void groupedProduct(TcFxCall *c, TcBuild *b) {
   MlirType dtype = tcArgDType(c, "out_dtype");
   if (!x.ptr || !w.ptr)
     return;
+  if (!dtype.ptr)
+    dtype = tcElementOf(x);
   bool isStack = tcRankOf(x) == 3, ofStacks = tcRankOf(w) == 3;
   if (!tcArgIsNone(c, "bias") || (!(isStack && ofStacks) && !offs.ptr)) {
     tcUnsupported(c, offs.ptr ? "a bias" : "matrices without offsets");
     return;
   }
   if (isStack)
-    y = ofStacks ? batched(b, x, w) : columnsByGroup(b, x, w, offs);
+    y = ofStacks ? batchedWith(b, x, w, 2, 1)
+                 : columnsByGroup(b, x, w, offs, dtype);
   else
-    y = ofStacks ? rowsByGroup(b, x, w, offs) : sumsByGroup(b, x, w, offs);
-  tcReturnAs(c, y, dtype.ptr ? dtype : tcElementOf(x));
+    y = ofStacks ? rowsByGroup(b, x, w, offs, dtype)
+                 : sumsByGroup(b, x, w, offs);
+  tcReturnAs(c, y, dtype);
 }
 
 // transformers' own op: rows by group
 static void fallback(TcFxCall *c, TcBuild *b) {
   MlirValue x = tcArg(c, "input");
-  MlirValue y = rowsByGroup(b, x, tcArg(c, "weight"), tcArg(c, "offs"));
-  tcReturnAs(c, y, tcElementOf(x));
+  MlirValue w = tcArg(c, "weight"), offs = tcArg(c, "offs");
+  if (x.ptr && w.ptr && offs.ptr)
+    tcReturn(c, rowsByGroup(b, x, w, offs, tcElementOf(x)));
 }
 
 // Its gradients: dx by rows with the transposed matrices, dw sums of groups.
@@ -137,9 +237,10 @@ static void fallbackBackward(TcFxCall *c, TcBuild *b) {
   MlirValue offs = tcArg(c, "offs"), dy = tcArg(c, "grad_output");
   if (!x.ptr || !w.ptr || !offs.ptr || !dy.ptr)
     return;
-  MlirValue dx = rowsByGroup(b, dy, tcSwap(b, w, 1, 2), offs);
+  MlirType type = tcElementOf(x);
+  MlirValue dx = rowsByGroup(b, dy, tcSwap(b, w, 1, 2), offs, type);
   MlirValue dw = sumsByGroup(b, tcSwap(b, x, 0, 1), dy, offs);
-  tcReturnAt(c, 0, tcConvert(b, dx, tcElementOf(x)));
+  tcReturnAt(c, 0, dx);
   tcReturnAt(c, 1, tcConvert(b, dw, tcElementOf(w)));
 }
 

@@ -16,12 +16,6 @@ MlirValue *tcElementIndices(TcBuild *b, MlirValue index, intptr_t dim);
 /// that the capture has named, `a * symbol + b`.
 MlirValue tcNonzeroRows(TcBuild *b, MlirValue x, MlirAttribute rows);
 
-/// How many elements of sorted `rows` (its last dimension) are below x, or not
-/// above it; by halving. The leading dimensions of both are the same, or rows
-/// has none.
-MlirValue tcCountBelow(TcBuild *b, MlirValue rows, MlirValue x,
-                       bool countsEqual);
-
 /// What `x[i, :, j]` says: indices broadcast to one shape, the dimensions
 /// that they index, and where PyTorch puts the indices' dimensions.
 typedef struct TcIndices {

@@ -50,7 +50,7 @@ static void *emitBinary(void *self, TcSizeOp op, void *lhs, void *rhs) {
 }
 
 static bool emitCode(Describe *d, const char *text, size_t n) {
-  const TcSizeFolder folder = {d, emitConstant, emitSymbol, emitBinary};
+  const TcSizeFolder folder = {d, emitConstant, emitSymbol, emitBinary, NULL};
   const TcSize *size;
   TcStatus status = tcSizeParse(d->arena, text, n, &size);
   bool ok = !status && tcSizeFold(size, &folder);

@@ -4,6 +4,7 @@
 #include "lib/cost/numbers.h"
 #include "lib/ir/attrs.h"
 #include "lib/ir/break.h"
+#include "lib/ir/lookup.h"
 #include "lib/ir/shim.h"
 #include "lib/ir/sizes.h"
 #include "lib/ir/types.h"
@@ -221,13 +222,9 @@ bool tcStageReports(MlirOperation stage) {
 
 bool tcKernelGathers(MlirOperation kernel) {
   MlirOperation s = tcFirstStage(kernel);
-  for (; !mlirOperationIsNull(s); s = tcNextStage(s)) {
-    MlirOperation op = mlirBlockGetFirstOperation(bodyOf(s));
-    for (; !mlirOperationIsNull(op); op = mlirOperationGetNextInBlock(op))
-      if (tcLoopOpKind(op) == TC_LOOP_AT)
-        return true;
-  }
-  return false;
+  while (!mlirOperationIsNull(s) && !tcBodyGathers(s))
+    s = tcNextStage(s);
+  return !mlirOperationIsNull(s);
 }
 
 // Whether input i is the same along the innermost iterator of a stage.

@@ -78,6 +78,10 @@ bool tcFuseUnitMultiplies(const TcTarget *target, MlirType element,
 /// them.
 bool tcIsBorder(MlirOperation stage);
 
+/// Whether a map yields elements of an argument at positions that it reads:
+/// matrices of a stack (lookups.c).
+bool tcIsLookupMap(MlirOperation stage);
+
 /// Whether the reader selects input i, which `map` makes, in ranges of rows for
 /// which CPUs have code of their own (concats.c).
 bool tcReadsRange(MlirOperation kernel, MlirOperation reader, intptr_t i,

@@ -199,6 +199,23 @@ bool tcIsGatheredFew(TcArena *arena, MlirOperation map, MlirOperation kernel,
   return true;
 }
 
+// Whether the reader finds rows, or matrices, of a map that only turns an
+// array: positions that are data are of none of the array's last dimension,
+// along which elements lie side by side.
+static bool turnsWholeRows(MlirOperation map, MlirOperation at) {
+  if (!tcIsView(map))
+    return false;
+  MlirAttribute dims = tcInputMap(map, 0);
+  intptr_t rank = tcDimsAttrGetNumDims(dims);
+  intptr_t last =
+      rank ? dimensionOf(map, tcDimsAttrGetDim(dims, rank - 1)) : -1;
+  if (last < 0)
+    return false;
+  MlirValue i = tcLoopAtGetIndices(at, last);
+  return !mlirValueIsABlockArgument(i) &&
+         tcLoopOpKind(mlirOpResultGetOwner(i)) == TC_LOOP_INDEX;
+}
+
 static bool tryGather(TcFuse *f, MlirOperation kernel, MlirOperation reader,
                       MlirOperation at) {
   if (tcLoopOpKind(at) != TC_LOOP_AT)
@@ -209,7 +226,8 @@ static bool tryGather(TcFuse *f, MlirOperation kernel, MlirOperation reader,
       !TC_FUSE_HOLDS("gathers", "plain", readsPlainly(map)) ||
       !TC_FUSE_HOLDS("gathers", "movable", isMovable(map)) ||
       !TC_FUSE_HOLDS("gathers", "few",
-                     isFree(map) || gathersFew(&f->arena, kernel, reader, v) ||
+                     isFree(map) || turnsWholeRows(map, at) ||
+                         gathersFew(&f->arena, kernel, reader, v) ||
                          tcFuseIsShortAgain(f, kernel, map, reader)) ||
       tcBreaksNow("fuse", "gathers", "off"))
     return false;

@@ -61,10 +61,10 @@ enum { STREAM, OTHERWISE, DISABLE }; // options
 
 // What `disable` may name.
 static const char *const ruleNames[] = {
-    "views",      "epilogues", "chains", "prologues", "rows",
-    "remakes",    "borders",   "phases", "steps",     "streams",
-    "recompute",  "siblings",  "narrow", "positions", "gathers",
-    "components", "concats",   "scans",  "sums",      "launches"};
+    "views",   "epilogues", "chains",  "prologues",  "rows",      "remakes",
+    "borders", "phases",    "steps",   "streams",    "recompute", "siblings",
+    "narrow",  "positions", "gathers", "components", "concats",   "scans",
+    "sums",    "launches",  "lookups"};
 
 static bool isOn(const TcFuse *f, const char *rule) {
   return !tcRuleListHas(f->disabled, rule);
@@ -180,13 +180,13 @@ static int fuseBlock(TcFuse *f, MlirBlock block, TcPass *pass) {
     #NAME, VERDICT                                                             \
   }
   static const Rule order[] = {
-      RULE(views, tcFuseViews),         RULE(epilogues, tcFuseEpilogues),
-      RULE(chains, tcFuseChains),       RULE(epilogues, tcFuseEpilogues),
-      RULE(prologues, tcFusePrologues), RULE(epilogues, tcFuseEpilogues),
-      RULE(rows, tcFuseRows),           RULE(prologues, tcFusePrologues),
-      RULE(remakes, tcFuseRemakes),     RULE(borders, tcFuseBorders),
-      RULE(phases, tcFusePhases),       RULE(concats, tcFuseConcats),
-      RULE(scans, tcFuseScans)};
+      RULE(views, tcFuseViews),         RULE(lookups, tcFuseLookups),
+      RULE(epilogues, tcFuseEpilogues), RULE(chains, tcFuseChains),
+      RULE(epilogues, tcFuseEpilogues), RULE(prologues, tcFusePrologues),
+      RULE(epilogues, tcFuseEpilogues), RULE(rows, tcFuseRows),
+      RULE(prologues, tcFusePrologues), RULE(remakes, tcFuseRemakes),
+      RULE(borders, tcFuseBorders),     RULE(phases, tcFusePhases),
+      RULE(concats, tcFuseConcats),     RULE(scans, tcFuseScans)};
   static const Rule steps = RULE(steps, tcFuseSteps);
   static const Rule launches = RULE(launches, tcFuseLaunches);
   enum { N = sizeof order / sizeof *order };

@@ -12,6 +12,7 @@
 #include "lib/cost/numbers.h"
 #include "lib/ir/attrs.h"
 #include "lib/ir/break.h"
+#include "lib/ir/lookup.h"
 #include "lib/ir/precision.h"
 #include "lib/ir/sizes.h"
 #include "lib/ir/types.h"
@@ -68,7 +69,7 @@ static bool usesIter(MlirOperation stage, intptr_t input, MlirAttribute iter) {
 // again_steps; on GPUs, whose matrix units recompute it, gpu_again_rows).
 static bool isLargeProduct(const TcFuse *f, MlirOperation kernel) {
   MlirOperation s = onlyContract(kernel);
-  if (mlirOperationIsNull(s) || tcNumInputs(s) != 2)
+  if (mlirOperationIsNull(s) || tcNumInputs(s) != 2 || tcBodyGathers(s))
     return false;
   MlirAttribute iters = tcAttrOf(s, "iters"), over = tcAttrOf(s, "over");
   int64_t steps = 1, own[2] = {1, 1};

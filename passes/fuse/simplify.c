@@ -96,8 +96,9 @@ static bool worthInlining(TcFuse *f, MlirOperation kernel, MlirOperation reader,
     return false;
   if (tcIsView(map))
     return true;
-  if (tcIsA(reader, "loop.contract") && tcIsBorder(map) &&
-      !tcInputMayMiss(reader, i)) // then its read has that fill
+  if (tcIsA(reader, "loop.contract") &&
+      (tcIsBorder(map) || tcIsLookupMap(map)) &&
+      !tcInputMayMiss(reader, i)) // then its read has a border's fill
     return true;
   if (!TC_FUSE_HOLDS("inline", "product", !tcIsA(reader, "loop.contract")))
     return false;

@@ -11,6 +11,7 @@
 #include "lib/ir/kernel_read.h"
 
 #include "lib/ir/attrs.h"
+#include "lib/ir/lookup.h"
 #include "lib/ir/precision.h"
 #include "lib/ir/sizes.h"
 #include "target/units.h"
@@ -168,10 +169,12 @@ static bool isNarrow(MlirValue v) {
 
 // Whether a CPU can run the products: one that sums terms over several
 // iterators has no form for narrow factors (passes/lower/cpu/contract.c stages
-// those of one).
+// those of one), none reads a stack of matrices.
 static bool fitsLanes(const TcStream *s) {
   for (size_t i = 0; i < s->inside.size; ++i) {
     MlirOperation stage = s->inside.data[i];
+    if (tcIsA(stage, "loop.contract") && tcBodyGathers(stage))
+      return false;
     if (tcIsA(stage, "loop.contract") && sumsSeveral(s, stage))
       for (intptr_t k = 0; k < tcNumInputs(stage); ++k)
         if (isNarrow(tcInput(stage, k)))

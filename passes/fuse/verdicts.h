@@ -23,7 +23,7 @@ typedef struct TcFusePair {
 typedef TcVerdict TcVerdictFn(const TcFusePair *p);
 TcVerdictFn tcFuseViews, tcFuseEpilogues, tcFuseChains, tcFusePrologues,
     tcFuseRows, tcFuseRemakes, tcFusePhases, tcFuseSteps, tcFuseBorders,
-    tcFuseConcats, tcFuseScans, tcFuseLaunches;
+    tcFuseConcats, tcFuseScans, tcFuseLaunches, tcFuseLookups;
 
 /// Whether b is a sum that rule sums may merge with a product of a's result, or
 /// of a reshape of it (row_sums.c).

@@ -6,6 +6,7 @@
 #include "lib/ir/attrs.h"
 #include "lib/ir/kernel_build.h"
 #include "lib/ir/kernel_read.h"
+#include "lib/ir/lookup.h"
 #include "lib/ir/sizes.h"
 #include "tc/gen/LoopOps.h"
 #include "tc/gen/PrimOps.h"
@@ -77,7 +78,7 @@ bool tcLayoutMatchProduct(MlirOperation launch, MlirOperation kernel,
                           TcLayoutProduct *out) {
   MlirOperation stage = tcFirstStage(kernel);
   if (mlirOperationIsNull(stage) || tcLoopOpKind(stage) != TC_LOOP_CONTRACT ||
-      tcNumInputs(stage) != 2)
+      tcNumInputs(stage) != 2 || tcBodyGathers(stage))
     return false;
   intptr_t a = tcLayoutOperandOf(stage, 0), b = tcLayoutOperandOf(stage, 1);
   if (a < 0 || b < 0)

@@ -160,6 +160,7 @@ static bool matchSite(Pass *p, Site *s) {
   TcCpuKernel *k = &s->k;
   if (tcLoopOpKind(tcFirstStage(s->kernel)) != TC_LOOP_CONTRACT ||
       mlirLogicalResultIsFailure(tcCpuKernelRead(p->arena, s->kernel, k)) ||
+      k->tables.size || // its reads are not the op's inputs
       !(p->target.backend->gpu ? matchUnit(p, s) : matchProduct(p, s)))
     return false;
   const TcCpuRead *r = s->read;

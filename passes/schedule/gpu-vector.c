@@ -218,6 +218,22 @@ static const TcSize *positionOf(const Positions *p, MlirValue v) {
   return subst->size ? tcSizeSubstitute(a, expr, subst) : expr;
 }
 
+// The same of a table that a stage makes and that gets memory between launches:
+// rows that the iterator covers.
+static bool isOfDenseRow(const Positions *p, const TcCpuValue *v,
+                         const TcSize *const *index, Widest *widest) {
+  const TcCpuIter *iter = &p->c->k->iters.data[p->iter];
+  for (size_t d = 0; d < v->rank; ++d) {
+    bool isIter = tcSizeIsSymbol(index[d]) && usesIter(p, index[d]);
+    if (usesIter(p, index[d]) &&
+        !(isIter && d + 1 == v->rank && tcSizeEqual(v->sizes[d], iter->extent)))
+      return false;
+    if (isIter)
+      widen(p->c->k, index[d], tcCpuBytes(v->element), widest);
+  }
+  return true;
+}
+
 // Whether neighbours along the iterator are neighbours in the table: positions
 // that are computed from data are the same for all of them.
 static bool isOfRow(const Positions *p, MlirOperation at, Widest *widest) {
@@ -234,9 +250,10 @@ static bool isOfRow(const Positions *p, MlirOperation at, Widest *widest) {
     if (!index[d])
       index[d] = tcSizeConst(k->arena, 0);
   }
-  return v->dests.size && isContiguous(p->c, v->element, v->rank,
-                                       tcCpuDestStrides(k, &v->dests.data[0]),
-                                       index, p->iter, widest);
+  return v->dests.size ? isContiguous(p->c, v->element, v->rank,
+                                      tcCpuDestStrides(k, &v->dests.data[0]),
+                                      index, p->iter, widest)
+                       : isOfDenseRow(p, v, index, widest);
 }
 
 // Whether the innermost position is the iterator's, and another one differs

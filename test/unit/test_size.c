@@ -371,7 +371,7 @@ static void *foldBinary(void *self, TcSizeOp op, void *lhs, void *rhs) {
 
 static void testFold(void) {
   TcArena arena = {0};
-  TcSizeFolder folder = {&arena, foldConstant, foldSymbol, foldBinary};
+  TcSizeFolder folder = {&arena, foldConstant, foldSymbol, foldBinary, NULL};
   const char *cases[][2] = {
       {"0", "0"},
       {"b*s*2 - s + 1", "((((b * s) * 2) + (s * -1)) + 1)"},
@@ -382,6 +382,57 @@ static void testFold(void) {
     CHECK_TEXT(tcSizeFold(parse(&arena, cases[i][0]), &folder), cases[i][1]);
   CHECK(!tcSizeFold(parse(&arena, "a*stop + 1"), &folder));
   CHECK(!tcSizeFold(parse(&arena, "a + min(a*b, 2*stop)"), &folder));
+  tcArenaFree(&arena);
+}
+
+static void *foldLookup(void *self, const char *table, void *index) {
+  return tcArenaPrintf(self, "%s at %s", table, (char *)index);
+}
+
+static bool tableRange(void *self, const char *name, int64_t *low,
+                       int64_t *high) {
+  (void)self;
+  *low = 0;
+  *high = strcmp(name, "%1") ? 15 : 7;
+  return true;
+}
+
+// Elements of tables: factors like symbols, whose index is an expression.
+static void testLookups(void) {
+  TcArena arena = {0};
+  const TcSize *at = tcSizeLookup(&arena, "%1", parse(&arena, "2*i + 1"));
+  const TcSize *offset = tcSizeAdd(
+      &arena, tcSizeMul(&arena, at, parse(&arena, "64")), parse(&arena, "j"));
+  SIZE_IS(offset, "j + 64*%1[2*i + 1]");
+  CHECK(tcSizeUses(offset, "i") && !tcSizeUses(offset, "%1"));
+  CHECK(tcSizeUsesTable(offset, "%1") && !tcSizeUsesTable(offset, "%2"));
+  CHECK(!tcSizeIsSymbol(at));
+  const TcSize *by, *rest;
+  CHECK(tcSizeCoefficient(&arena, offset, "j", &by, &rest));
+  SIZE_IS(rest, "64*%1[2*i + 1]");
+  CHECK(!tcSizeCoefficient(&arena, offset, "i", &by, &rest));
+  CHECK(!tcSizeEqual(at, tcSizeLookup(&arena, "%2", parse(&arena, "2*i + 1"))));
+  CHECK(!tcSizeEqual(at, tcSizeLookup(&arena, "%1", parse(&arena, "2*i"))));
+  CHECK(tcSizeEqual(at, tcSizeLookup(&arena, "%1", parse(&arena, "1 + 2*i"))));
+  TcMap to = {.arena = &arena};
+  tcMapSetText(&to, "i", (void *)parse(&arena, "3*k"));
+  SIZE_IS(tcSizeSubstitute(&arena, offset, &to), "j + 64*%1[6*k + 1]");
+  TcSizeRanges ranges = {.range = tableRange};
+  int64_t low, high;
+  tcSizeRange(at, &ranges, &low, &high);
+  CHECK(low == 0 && high == 7);
+  SIZE_IS(tcSizeSimplify(&arena, tcSizeMod(&arena, at, parse(&arena, "8")),
+                         &ranges),
+          "%1[2*i + 1]");
+  TcSizeFolder folder = {&arena, foldConstant, foldSymbol, foldBinary, NULL};
+  CHECK(!tcSizeFold(offset, &folder));
+  folder.lookup = foldLookup;
+  CHECK_TEXT(tcSizeFold(at, &folder), "%1 at ((i * 2) + 1)");
+  int64_t value;
+  TcStatus status = tcSizeEval(tcSizeLookup(&arena, "%1", parse(&arena, "0")),
+                               NULL, NULL, &value);
+  CHECK(tcStatusNumber(status) == TC_ERROR_SIZE_UNKNOWN_SYMBOL);
+  tcStatusFree(status);
   tcArenaFree(&arena);
 }
 
@@ -398,6 +449,7 @@ static void testContent(void) {
 int main(void) {
   testPolynomials();
   testContent();
+  testLookups();
   testDivisions();
   testMods();
   testMinMax();

@@ -282,7 +282,7 @@ static void checkValues(TcArena *arena, Random *r, const Tree *t,
     tcStatusFree(status);
     CHECK(low <= wanted && wanted <= high);
     FoldState state = {arena, symbols};
-    TcSizeFolder folder = {&state, foldConstant, foldSymbol, foldBinary};
+    TcSizeFolder folder = {&state, foldConstant, foldSymbol, foldBinary, NULL};
     int64_t *folded = tcSizeFold(size, &folder);
     CHECK(folded && *folded == wanted);
   }

@@ -71,7 +71,7 @@ bool tcContractStreams(const TcCpuKernel *k, const TcCpuStage *s) {
 
 bool tcContractSides(const TcCpuKernel *k, const TcCpuStage *s, TcTile *t) {
   bool streams = tcContractStreams(k, s);
-  if (!s->contract || s->ordered || mlirBlockIsNull(s->body))
+  if (!s->contract || s->ordered)
     return false;
   *t = (TcTile){.rowFactor = tcStageReadYielded(s, 0),
                 .columnFactor = tcStageReadYielded(s, 1),

@@ -208,7 +208,7 @@ static void *foldWordBinary(void *self, TcSizeOp op, void *x, void *y) {
 static MlirValue emitWithoutOffset(TcEmit *e, const TcSize *size) {
   enum { MOST = 1 << 30 };
   const TcSizeFolder words = {e, foldWordConstant, foldWordSymbol,
-                              foldWordBinary};
+                              foldWordBinary, NULL};
   int64_t low, high;
   MlirValue *iter = &e->iters[e->offsetIter], value = *iter;
   const MlirValue *word = NULL;

@@ -1,5 +1,5 @@
 // Size expressions as integers: of the first lane, of all lanes, and bounds.
-#include "passes/lower/cpu/emit.h"
+#include "passes/lower/cpu/gather.h"
 
 #include "tc/gen/ArithOps.h"
 
@@ -143,9 +143,17 @@ static void *foldBinary(void *self, TcSizeOp op, void *lhs, void *rhs) {
   return keepSmall(f, foldTwo(f->e, op, lhs, rhs), true, mostOf(op, lhs, rhs));
 }
 
+static void *foldLookup(void *self, const char *name, void *index) {
+  Fold *f = self;
+  const Part *at = index;
+  const TcCpuTable *table = tcCpuFindTable(f->e->k, name);
+  return keepSmall(f, tcEmitLookup(f->e, table, at->x), true, table->size - 1);
+}
+
 static TcLane fold(TcEmit *e, const TcSize *expr, bool lanes) {
   Fold f = {e, lanes};
-  const TcSizeFolder folder = {&f, foldConstant, foldSymbol, foldBinary};
+  const TcSizeFolder folder = {&f, foldConstant, foldSymbol, foldBinary,
+                               foldLookup};
   const Part *p = tcSizeFold(expr, &folder);
   return p ? p->x : tcLaneScalar(tcEmitI64(e, 0));
 }

@@ -4,6 +4,7 @@
 // phases of one kernel: those of versions that a launch does not take have no
 // tasks, and temporaries of no bytes.
 #include "passes/lower/cpu/emit_kernel.h"
+#include "passes/lower/cpu/gather.h"
 #include "passes/lower/cpu/places.h"
 #include "passes/lower/cpu/product.h"
 #include "passes/lower/cpu/scatter.h"
@@ -244,6 +245,7 @@ static bool emitTasks(Gen *g, const TcCpuPhase *p, const TcNests *nests,
   TcEmit *e = &g->e;
   MlirValue low = mlirBlockGetArgument(body, 3);
   MlirValue high = mlirBlockGetArgument(body, 4);
+  tcEmitCheckTables(e, &p->stages, low, (MlirValue){NULL}, 1);
   if (areOwners(p))
     return emitOwners(g, p, nests, low, high);
   TcLoop loop = tcEmitFor(e, low, high, 1, -1, 0, NULL);

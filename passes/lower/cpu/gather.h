@@ -29,6 +29,14 @@ bool tcScatterRow(TcEmit *e, const TcCpuStage *s, const TcLane *yields,
 TcLane tcScatterRowIsIn(TcEmit *e, const TcCpuValue *value,
                         const TcGatherIndex *index);
 
+/// The element of a table at an offset in its buffer, as a position.
+TcLane tcEmitLookup(TcEmit *e, const TcCpuTable *table, TcLane offset);
+/// Where a phase of these stages begins: the task or block of number 0 reports
+/// what is no position in their tables. It looks at element `first` (null: 0)
+/// and at each `step` elements further.
+void tcEmitCheckTables(TcEmit *e, const TcCpuStages *stages, MlirValue number,
+                       MlirValue first, int64_t step);
+
 /// Whether a position is in [0, size).
 TcLane tcEmitIsWithin(TcEmit *e, TcLane at, TcLane size);
 

@@ -207,7 +207,8 @@ static void *lanesBinary(void *self, TcSizeOp op, void *lhs, void *rhs) {
 bool tcCpuMissTogether(const TcCpuKernel *k, const TcSize *index,
                        const TcSize *size, int iter, int64_t lanes) {
   LanesFold f = {k->arena, k->iters.data[iter].name, lanes};
-  const TcSizeFolder folder = {&f, lanesConstant, lanesSymbol, lanesBinary};
+  const TcSizeFolder folder = {&f, lanesConstant, lanesSymbol, lanesBinary,
+                               NULL};
   if (!tcSizeUses(index, f.iter) || tcCpuProvablyIn(k, index, size))
     return true;
   const Lanes *x = tcSizeFold(index, &folder);

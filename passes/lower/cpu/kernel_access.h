@@ -29,6 +29,11 @@ const TcSize **tcCpuDestStrides(const TcCpuKernel *kernel,
 const TcSize *tcCpuDestAt(const TcCpuKernel *kernel, const TcCpuDest *dest,
                           const TcSize *const *index);
 
+/// The table of that name, or NULL.
+const TcCpuTable *tcCpuFindTable(const TcCpuKernel *kernel, const char *name);
+/// Whether what a stage reads is at positions of a table.
+bool tcCpuLooksUp(const TcCpuStage *stage, const TcCpuTable *table);
+
 //===- Strides ------------------------------------------------------------===//
 
 /// Splits an offset, or a position, into `stride` times the iterator and

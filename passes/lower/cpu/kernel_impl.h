@@ -34,6 +34,11 @@ TcCpuValue *tcCpuReadable(TcCpuKernel *k, MlirValue ir);
 MlirLogicalResult tcCpuReadOp(TcCpuKernel *k, MlirOperation op);
 MlirLogicalResult tcCpuReadFor(TcCpuKernel *k, MlirOperation op);
 
+/// Of a contraction that has been read: makes reads of the elements that its
+/// body gathers, if their positions are those of its results' iterators alone
+/// (kernel_lookup.c).
+void tcCpuReadLookups(TcCpuKernel *k, TcCpuStage *s);
+
 /// Reads `loop.stream`, once all stages are read.
 void tcCpuReadStream(TcCpuKernel *k);
 

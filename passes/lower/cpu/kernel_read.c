@@ -1,9 +1,9 @@
 // Reading the stages of a loop.kernel. See kernel_struct.h.
 #include "passes/lower/cpu/kernel_impl.h"
 
+#include "ir/ascending.h"
 #include "ir/attrs.h"
 #include "ir/diag.h"
-#include "ir/ascending.h"
 #include "ir/distinct.h"
 #include "ir/join.h"
 #include "ir/precision.h"
@@ -148,7 +148,11 @@ static void readStage(TcCpuKernel *k, MlirOperation op, TcCpuStageKind kind) {
   readInits(k, s);
   readRegions(s);
   readResults(k, s);
+  if (s->contract)
+    tcCpuReadLookups(k, s);
   BodyWalk walk = {k, s};
+  if (!s->body.ptr)
+    return;
   mlirOperationWalk(op, readBodyOp, &walk, MlirWalkPreOrder);
 }
 

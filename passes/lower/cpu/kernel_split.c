@@ -69,7 +69,7 @@ static void *visitBinary(void *self, TcSizeOp op, void *lhs, void *rhs) {
 // By what a read's index divides the iterator; 0 if it does not.
 static int64_t divisorIn(const TcCpuKernel *k, const TcCpuRead *r, int iter) {
   Search s = {k->arena, k->iters.data[iter].name, 0};
-  TcSizeFolder folder = {&s, visitNumber, visitSymbol, visitBinary};
+  TcSizeFolder folder = {&s, visitNumber, visitSymbol, visitBinary, NULL};
   for (size_t d = 0; d < r->value->rank && !s.group; ++d)
     tcSizeFold(r->index[d], &folder);
   return s.group;

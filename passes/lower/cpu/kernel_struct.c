@@ -159,9 +159,14 @@ int tcCpuKernelAddIter(TcCpuKernel *k, const char *base, const TcSize *extent) {
 // Iterators run from 0 to the greatest value of their extent, less one.
 static bool rangeOf(void *self, const char *name, int64_t *low, int64_t *high) {
   const TcCpuKernel *k = self;
+  const TcCpuTable *table = tcCpuFindTable(k, name);
   int i = tcCpuFindIter(k, tcStr(name));
+  if (table) {
+    *low = 0;
+    *high = table->size - 1;
+  }
   if (i < 0)
-    return false;
+    return table != NULL;
   int64_t least;
   if (k->iters.data[i].high) {
     *low = k->iters.data[i].low;

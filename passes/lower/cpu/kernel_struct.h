@@ -139,6 +139,17 @@ typedef struct TcCpuBuffer {
   bool anywhere; // may lie within other memory: aligned as its element only
 } TcCpuBuffer;
 
+/// An argument whose integers are positions in a dimension of others: in index
+/// expressions its elements are tcSizeLookup by its name and by their place in
+/// its buffer (kernel_lookup.c). Code takes what is outside for the nearest
+/// position, and reports it where a phase begins.
+typedef struct TcCpuTable {
+  const char *name;
+  TcCpuRead read; // at iterators, each of which has the array's dimension
+  bool wraps;     // negative positions count from the end
+  int64_t size;   // of the dimension: positions are less, or error TC-1520
+} TcCpuTable;
+
 typedef TC_VEC(TcCpuStage *) TcCpuStages;
 typedef TC_VEC(const TcSize *) TcCpuSizes;
 
@@ -179,6 +190,7 @@ typedef struct TcCpuKernel {
   TC_VEC(TcCpuIter) iters;
   TC_VEC(const char *) symbols; // the size symbols, in order of appearance
   TC_VEC(TcCpuQuotient) quotients;
+  TC_VEC(TcCpuTable) tables;
   TcCpuStages stages; // in SSA order
   TC_VEC(TcCpuValue *) args;
   TC_VEC(TcCpuBuffer) buffers; // arguments, results, temporaries

@@ -29,8 +29,7 @@ static bool isEpilogue(const TcCpuKernel *k, const TcCpuStage *s,
 static bool matchStages(const TcCpuKernel *k, const TcCpuStages *stages,
                         TcProduct *p) {
   TcCpuStage *first = stages->size ? stages->data[0] : NULL;
-  if (!first || !first->contract || first->ordered ||
-      mlirBlockIsNull(first->body))
+  if (!first || !first->contract || first->ordered)
     return false;
   p->contract = first;
   for (size_t i = 0; i < stages->size; ++i)

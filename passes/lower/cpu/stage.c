@@ -65,6 +65,8 @@ static bool yieldsReads(const TcCpuStage *s) {
 }
 
 const TcCpuRead *tcStageReadYielded(const TcCpuStage *s, intptr_t i) {
+  if (mlirBlockIsNull(s->body))
+    return &s->reads.data[i];
   if (!yieldsReads(s))
     return NULL;
   MlirValue v = mlirOperationGetOperand(mlirBlockGetTerminator(s->body), i);

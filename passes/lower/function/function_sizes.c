@@ -130,7 +130,7 @@ static void *foldBinary(void *self, TcSizeOp op, void *lhs, void *rhs) {
 }
 
 static MlirValue evaluate(Function *p, uint32_t size) {
-  const TcSizeFolder folder = {p, foldConstant, foldSymbol, foldBinary};
+  const TcSizeFolder folder = {p, foldConstant, foldSymbol, foldBinary, NULL};
   MlirValue *value = tcSizeFold(parse(p, size), &folder);
   return value ? *value : tcNoValue();
 }

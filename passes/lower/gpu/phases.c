@@ -1,6 +1,7 @@
 // The phases of a launch: one, in whatever form its schedule has, or several by
 // points, beside each other, whose blocks are numbered one phase after the
 // other.
+#include "passes/lower/cpu/gather.h"
 #include "passes/lower/gpu/emit.h"
 
 #include "tc/gen/ArithOps.h"
@@ -35,6 +36,8 @@ void tcGpuPlanPhase(TcGpuEmit *g, TcGpuPlan *plan) {
 }
 
 static bool emitPhase(TcGpuEmit *g, TcGpuPlan *plan) {
+  tcEmitCheckTables(&g->e, &plan->phase->p.stages, g->block, g->thread,
+                    g->threads);
   return forms[plan->phase->mode].emit(g, plan);
 }
 

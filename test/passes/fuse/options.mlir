@@ -1,7 +1,7 @@
 // Each rule of fusion is switched off by name.
 // RUN: tc-opt %s --pass-pipeline='builtin.module(prim-to-loop,loop-fuse{stream=true})' | FileCheck %s --check-prefix=ALL
 // RUN: tc-opt %s --pass-pipeline='builtin.module(prim-to-loop,loop-fuse{stream=true disable=rows,streams,recompute})' | FileCheck %s --check-prefix=ROWS
-// RUN: tc-opt %s --pass-pipeline='builtin.module(prim-to-loop,loop-fuse{stream=true disable=views,epilogues,chains,prologues,rows,remakes,borders,phases,steps,streams,recompute,siblings,narrow,positions,gathers,components,concats,scans})' | FileCheck %s --check-prefix=NONE
+// RUN: tc-opt %s --pass-pipeline='builtin.module(prim-to-loop,loop-fuse{stream=true disable=views,epilogues,chains,prologues,rows,remakes,borders,phases,steps,streams,recompute,siblings,narrow,positions,gathers,components,concats,scans,sums,launches,lookups})' | FileCheck %s --check-prefix=NONE
 // RUN: not tc-opt %s --pass-pipeline='builtin.module(prim-to-loop,loop-fuse{disable=rows,columns})' 2>&1 | FileCheck %s --check-prefix=NAME
 
 // NAME: [TC-1012] there is no rule 'columns' to switch off, but there are: views, epilogues, {{.*}}components
