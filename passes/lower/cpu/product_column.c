@@ -43,9 +43,10 @@ static void swapFactors(TcProduct *p) {
 static bool canBeGiven(const TcCpuKernel *k, const TcProduct *p, int iter) {
   const TcCpuRead *other =
       tcCpuReadUses(k, p->rowFactor, iter) ? p->columnFactor : p->rowFactor;
+  int64_t least = p->lanes < TC_PRODUCT_LEAST_LANES ? p->lanes // f64 of SSE2
+                                                    : TC_PRODUCT_LEAST_LANES;
   return tcCpuItersHave(&p->contract->iters, iter) &&
-         tcProductCanBeColumn(k, p, iter, TC_PRODUCT_LEAST_LANES) &&
-         !other->value->stage;
+         tcProductCanBeColumn(k, p, iter, least) && !other->value->stage;
 }
 
 // The schedule's. Where it names none, or one that cannot be, the last one of
