@@ -62,6 +62,7 @@ static bool mayBeFew(TcArena *arena, MlirOperation op, const TcTarget *target,
       !tcProductChoose(&k, target, &k.stages, NULL, p) || p->fixedRows)
     return false;
   *most = tcProductLeastRows(&k, p) - 1;
+  *most = *most < TC_MOST_BOUND ? *most : TC_MOST_BOUND;
   return tcSizeIsConst(atOnes(arena, p->numRows), &least) && least <= *most;
 }
 

@@ -2,6 +2,9 @@
 // RUN: tc-opt %s --loop-schedule=target=x86-64-v3 -o %t.1 && FileCheck %s < %t.1
 // What it writes is allowed, and kept.
 // RUN: tc-opt %t.1 --loop-schedule=target=x86-64-v3 -o %t.2 && cmp %t.1 %t.2
+// So it is where more rows are few than a bound can say.
+// RUN: env TC_NUMBERS=cpu_few_rows=1099511627776 tc-opt %s --loop-schedule=target=x86-64-v3 | FileCheck %s --check-prefix=MOST
+// MOST: loop.schedule = {versions = [{{.*}}most = 1073741824 : i64, size = #tc.size<b*s>
 
 !x = tensor<?x?x64xf32, #tc.dims<[b, s, 64]>>
 !w = tensor<128x64xf32>
