@@ -203,8 +203,9 @@ class Experts(torch.nn.Module):
         super().__init__()
         self.count, self.top = count, top
         self.router = torch.nn.Linear(width, count, bias=False)
-        self.up = torch.nn.Parameter(torch.randn(count, width, 2 * inner) * 0.02)
-        self.down = torch.nn.Parameter(torch.randn(count, inner, width) * 0.02)
+        parameter = torch.nn.Parameter
+        self.up = parameter(torch.randn(count, width, 2 * inner) * 0.02)
+        self.down = parameter(torch.randn(count, inner, width) * 0.02)
 
     def forward(self, x):
         weight, expert = self.router(x).softmax(-1).topk(self.top)
