@@ -14,8 +14,9 @@ typedef struct TcLookup {
   bool wraps;     ///< negative ones count from the end
 } TcLookup;
 
-/// Whether a value of a body is an input, or an i32 widened, as a position in a
-/// dimension of `size` elements.
+/// Whether a value of a body is an input, or an i32 widened, or where(x < 0, x
+/// + size, x) of one, as a position in a dimension of `size` elements; then
+/// `lookup` says which.
 bool tcIsLookup(MlirValue position, int64_t size, TcLookup *lookup);
 
 /// Whether the body of a stage reads at positions that it computes.

@@ -6,9 +6,8 @@
 //   floordiv(a, b)  rounds down; ceildiv(a, b) is floordiv(a + b - 1, b)
 //   mod(a, b)       is a - b*floordiv(a, b), kept as that and printed as mod
 //   min(a, b, ...)  max(a, b, ...)
-//   NAME[a]         element number a of a table of numbers that are not
-//   negative
-//                   (tcSizeLookup); prints, but is not parsed
+//   NAME[a]         position number a of a table (tcSizeLookup), never negative;
+//                   prints, but is not parsed
 // whose arguments are canonical expressions again. In text: `2*s + 1`,
 // `b*s - b`, `floordiv(s + 1, 2)`, `floordiv(i, 32) + 4*mod(i, 32)`.
 //
@@ -86,7 +85,8 @@ TcStatus tcSizeStatus(const TcSize *size) TC_MUST_USE;
 TcStatus tcSizeParse(TcArena *arena, const char *text, size_t textSize,
                      const TcSize **out) TC_MUST_USE;
 
-/// Appends the canonical text, which parses to an equal expression. A bad
+/// Appends the canonical text, which parses to an equal expression, unless it
+/// has an element of a table. A bad
 /// expression prints as `<bad size>`, which does not.
 void tcSizePrint(const TcSize *size, TcStrBuf *out);
 

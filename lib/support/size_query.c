@@ -140,14 +140,11 @@ static TcStatus evalFloorDiv(int64_t a, int64_t b, int64_t *out) {
 }
 
 static TcStatus evalAtom(const Evaluator *e, const Atom *atom, int64_t *out) {
-  bool isKnown =
-      atom->kind != ATOM_LOOKUP &&
-      (atom->kind != ATOM_SYMBOL || e->lookUp(e->self, atom->name, out));
-  if (!isKnown)
+  if (atom->kind == ATOM_SYMBOL && e->lookUp(e->self, atom->name, out))
+    return TC_OK;
+  if (atom->name)
     return tcStatusMake(TC_ERROR_SIZE_UNKNOWN_SYMBOL,
                         "size symbol '%s' has no value", atom->name);
-  if (atom->kind == ATOM_SYMBOL)
-    return TC_OK;
   TC_RETURN_IF_ERROR(evalSize(e, atom->args[0], out));
   for (uint32_t i = 1; i < atom->numArgs; ++i) {
     int64_t next;

@@ -18,7 +18,7 @@ typedef struct Blocks {
   int64_t height;
   MlirAttribute rows, count;          // sizes
   MlirValue starts, ends, firstBlock; // [groups]: of rows; the first block
-  MlirValue group, first;             // [count]: of a block, and its first row
+  MlirValue group;                    // [count]: of a block
   MlirValue row, isRow;               // [count, height]: and whether there is
 } Blocks;
 
@@ -64,11 +64,12 @@ static void findRows(TcBuild *b, Blocks *k, MlirValue blocksEnd) {
   k->group = groupsAt(b, k->count, blocksEnd);
   MlirValue before = tcSub(b, tcIota(b, k->count, tcI64(b)),
                            takeAt(b, k->firstBlock, k->group));
-  k->first = tcAdd(b, takeAt(b, k->starts, k->group), tcMul(b, before, height));
+  MlirValue first =
+      tcAdd(b, takeAt(b, k->starts, k->group), tcMul(b, before, height));
   MlirAttribute pair[2] = {k->count, tcSizeInt(b, k->height)};
   TcShape grid = {2, pair};
   MlirValue row =
-      tcAdd(b, tcUnsqueeze(b, k->first, 1), tcIotaDim(b, grid, 1, tcI64(b)));
+      tcAdd(b, tcUnsqueeze(b, first, 1), tcIotaDim(b, grid, 1, tcI64(b)));
   k->isRow = tcLt(b, row, tcUnsqueeze(b, takeAt(b, k->ends, k->group), 1));
   k->row = clamp(b, row, k->rows);
 }
@@ -85,12 +86,14 @@ static MlirAttribute mostBlocks(MlirAttribute rows, MlirAttribute groups,
 static bool cutRows(TcBuild *b, MlirValue offs, MlirAttribute rows,
                     int64_t height, Blocks *k) {
   *k = (Blocks){.height = height, .rows = rows};
-  k->ends = tcConvert(b, offs, tcI64(b));
+  MlirValue none = tcConstInt(b, tcI64(b), 0);
+  k->ends = tcMin(b, tcMax(b, tcConvert(b, offs, tcI64(b)), none),
+                  tcSizeValue(b, rows, tcI64(b)));
   if (!k->ends.ptr)
     return false;
   k->starts = ofGroupBefore(b, k->ends);
   k->count = mostBlocks(rows, tcValueSize(offs, 0), height);
-  MlirValue size = tcSub(b, k->ends, k->starts);
+  MlirValue size = tcMax(b, tcSub(b, k->ends, k->starts), none);
   MlirValue more = tcConstInt(b, tcI64(b), height - 1);
   MlirValue blocks =
       tcDiv(b, tcAdd(b, size, more), tcConstInt(b, tcI64(b), height));
@@ -163,7 +166,10 @@ static MlirValue batchedWith(TcBuild *b, MlirValue x, MlirValue w,
 static MlirValue rowsByGroup(TcBuild *b, MlirValue x, MlirValue w,
                              MlirValue offs, MlirType out) {
   Blocks k;
-  MlirAttribute rows = tcValueSize(x, 0);
+  MlirAttribute rows = tcValueSize(x, 0), sizes[2] = {rows, tcValueSize(w, 2)};
+  TcShape shape = {2, sizes};
+  if (tcSizeAttrIsValue(tcValueSize(w, 0), 0)) // all rows are behind
+    return tcZeros(b, shape, out);
   if (!cutRows(b, offs, rows, heightOf(rows, tcValueSize(w, 0)), &k))
     return tcNoValue();
   MlirValue y = batchedWith(b, inBlocks(b, &k, x), takeAt(b, w, k.group), 2, 1);
@@ -185,13 +191,15 @@ static MlirValue sumsByGroup(TcBuild *b, MlirValue x, MlirValue w,
   Blocks k;
   MlirAttribute rows = tcValueSize(w, 0), groups = tcValueSize(offs, 0);
   MlirAttribute sizes[3] = {groups, tcValueSize(x, 0), tcValueSize(w, 1)};
+  TcShape shape = {3, sizes};
+  if (tcSizeAttrIsValue(groups, 0))
+    return tcZeros(b, shape, tcElementOf(x));
   if (!cutRows(b, offs, rows, heightOfSum(rows, groups), &k))
     return tcNoValue();
   MlirValue y = batchedWith(b, inBlocks(b, &k, tcSwap(b, x, 0, 1)),
                             inBlocks(b, &k, w), 1, 1);
   if (!y.ptr)
     return y;
-  TcShape shape = {3, sizes};
   MlirValue sums = tcIndexPut(b, tcZeros(b, shape, tcElementOf(y)), y, 1,
                               &k.group, tcDimsOne(b, 0), "add");
   if (sums.ptr)

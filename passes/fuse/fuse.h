@@ -80,7 +80,7 @@ bool tcIsBorder(MlirOperation stage);
 
 /// Whether a map yields elements of an argument at positions that it reads:
 /// matrices of a stack (lookups.c).
-bool tcIsLookupMap(MlirOperation stage);
+bool tcIsLookupMap(MlirOperation kernel, MlirOperation stage);
 
 /// Whether the reader selects input i, which `map` makes, in ranges of rows for
 /// which CPUs have code of their own (concats.c).

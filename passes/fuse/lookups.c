@@ -28,10 +28,33 @@ static MlirOperation onlyGather(MlirOperation map) {
   return tcLoopOpKind(at) == TC_LOOP_AT ? at : none;
 }
 
-bool tcIsLookupMap(MlirOperation map) {
+// Whether each element of an array is read, at an iterator for each dimension
+// that has more than one: what kernels take for a table of positions.
+static bool isTable(MlirOperation kernel, MlirOperation map, intptr_t input) {
+  MlirAttribute at = tcInputMap(map, input);
+  MlirType type = mlirValueGetType(tcInput(map, input));
+  if (tcInputMayMiss(map, input))
+    return false;
+  for (intptr_t d = 0; d < tcDimsAttrGetNumDims(at); ++d) {
+    MlirAttribute index = tcDimsAttrGetDim(at, d);
+    MlirAttribute size = tcTensorTypeGetSize(type, d);
+    MlirAttribute iter = tcInputIter(kernel, map, input, d);
+    bool isOne = tcSizeAttrIsValue(size, 1) && tcSizeAttrIsValue(index, 0);
+    if (!isOne && (mlirAttributeIsNull(iter) ||
+                   !tcSizeAttrEqual(tcExtentOf(kernel, iter), size)))
+      return false;
+    for (intptr_t e = 0; e < d && !isOne; ++e)
+      if (mlirAttributeEqual(index, tcDimsAttrGetDim(at, e)))
+        return false;
+  }
+  return true;
+}
+
+bool tcIsLookupMap(MlirOperation kernel, MlirOperation map) {
   MlirOperation at = onlyGather(map);
   if (mlirOperationIsNull(at) ||
-      !mlirValueIsABlockArgument(tcLoopAtGetSelf(at)))
+      !mlirValueIsABlockArgument(tcLoopAtGetSelf(at)) ||
+      !mlirTypeIsAFloat(mlirValueGetType(mlirOperationGetResult(at, 0))))
     return false;
   bool any = false;
   MlirType type = mlirValueGetType(tcLoopAtGetSelf(at));
@@ -40,7 +63,8 @@ bool tcIsLookupMap(MlirOperation map) {
     TcLookup lookup;
     MlirValue v = tcLoopAtGetIndices(at, d);
     bool isData = tcSizeAttrIsConstant(tcTensorTypeGetSize(type, d), &size) &&
-                  size > 1 && tcIsLookup(v, size, &lookup);
+                  size > 1 && tcIsLookup(v, size, &lookup) &&
+                  isTable(kernel, map, lookup.input);
     any |= isData;
     if (!isData && (mlirValueIsABlockArgument(v) ||
                     tcLoopOpKind(mlirOpResultGetOwner(v)) != TC_LOOP_INDEX))
@@ -96,11 +120,79 @@ static bool isOfMatrices(MlirOperation map, const TcAlignment *al,
   return true;
 }
 
+//===- Streams ------------------------------------------------------------===//
+
+enum { MOST_BETWEEN = 4 }; // maps between a product and a softmax
+
+// Whether a launch finds greatest elements, as a softmax does.
+static bool shifts(const TcFuse *f, MlirOperation launch) {
+  MlirOperation kernel = tcLaunchedKernel(f, launch);
+  if (mlirOperationIsNull(kernel) || tcKernelKind(kernel) != TC_KERNEL_ROW)
+    return false;
+  MlirOperation s = tcFirstStage(kernel);
+  for (; !mlirOperationIsNull(s); s = tcNextStage(s)) {
+    MlirAttribute kinds = tcAttrOf(s, "kinds");
+    if (tcIsA(s, "loop.reduce") && !mlirAttributeIsNull(kinds) &&
+        mlirStringRefEqual(
+            mlirStringAttrGetValue(mlirArrayAttrGetElement(kinds, 0)),
+            mlirStringRefCreateFromCString("max")))
+      return true;
+  }
+  return false;
+}
+
+static bool isMap(const TcFuse *f, MlirOperation launch) {
+  MlirOperation kernel = tcLaunchedKernel(f, launch);
+  return !mlirOperationIsNull(kernel) &&
+         tcKernelKind(kernel) == TC_KERNEL_POINTWISE;
+}
+
+static bool reachesShift(const TcFuse *f, MlirOperation launch, int between) {
+  for (intptr_t r = 0; r < mlirOperationGetNumResults(launch); ++r) {
+    MlirOpOperand use = mlirValueGetFirstUse(mlirOperationGetResult(launch, r));
+    for (; !mlirOpOperandIsNull(use); use = mlirOpOperandGetNextUse(use)) {
+      MlirOperation user = mlirOpOperandGetOwner(use);
+      if (shifts(f, user) ||
+          (between && isMap(f, user) && reachesShift(f, user, between - 1)))
+        return true;
+    }
+  }
+  return false;
+}
+
+static bool comesFromShift(const TcFuse *f, MlirOperation launch, int between) {
+  for (intptr_t i = 0; i < mlirOperationGetNumOperands(launch); ++i) {
+    MlirOperation maker = tcDefiningOp(mlirOperationGetOperand(launch, i));
+    if (!mlirOperationIsNull(maker) &&
+        (shifts(f, maker) ||
+         (between && isMap(f, maker) && comesFromShift(f, maker, between - 1))))
+      return true;
+  }
+  return false;
+}
+
+// Whether the kernel has products and maps alone.
+static bool isProduct(MlirOperation kernel) {
+  MlirOperation s = tcFirstStage(kernel);
+  while (tcIsA(s, "loop.contract") || tcIsA(s, "loop.map"))
+    s = tcNextStage(s);
+  return mlirOperationIsNull(s);
+}
+
+// Whether the product makes scores of a softmax, or multiplies these: streamed,
+// which reads no stack, the scores are never stored.
+static bool isOfStream(const TcFusePair *p) {
+  return !isProduct(p->kb) ||
+         (p->f->target.backend && (reachesShift(p->f, p->b, MOST_BETWEEN) ||
+                                   comesFromShift(p->f, p->b, MOST_BETWEEN)));
+}
+
 TcVerdict tcFuseLookups(const TcFusePair *p) {
   if (p->kindA != TC_KERNEL_POINTWISE || p->kindB != TC_KERNEL_CONTRACT)
     return TC_FUSE_APART;
   MlirOperation map = tcFirstStage(p->ka), s = tcFirstStage(p->kb);
-  if (!mlirOperationIsNull(tcNextStage(map)) || !tcIsLookupMap(map))
+  if (!mlirOperationIsNull(tcNextStage(map)) || !tcIsLookupMap(p->ka, map) ||
+      isOfStream(p))
     return TC_FUSE_APART;
   TcAlignment al = tcAlign(p->f, p->a, p->r, p->b);
   for (; al.aligned && !mlirOperationIsNull(s); s = tcNextStage(s)) {

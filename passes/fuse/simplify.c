@@ -97,8 +97,8 @@ static bool worthInlining(TcFuse *f, MlirOperation kernel, MlirOperation reader,
   if (tcIsView(map))
     return true;
   if (tcIsA(reader, "loop.contract") &&
-      (tcIsBorder(map) || tcIsLookupMap(map)) &&
-      !tcInputMayMiss(reader, i)) // then its read has a border's fill
+      (tcIsBorder(map) || tcIsLookupMap(kernel, map)) &&
+      !tcInputMayMiss(reader, i)) // else a border's fill is not the only one
     return true;
   if (!TC_FUSE_HOLDS("inline", "product", !tcIsA(reader, "loop.contract")))
     return false;

@@ -169,7 +169,7 @@ static bool isNarrow(MlirValue v) {
 
 // Whether a CPU can run the products: one that sums terms over several
 // iterators has no form for narrow factors (passes/lower/cpu/contract.c stages
-// those of one), none reads a stack of matrices.
+// those of one), and none has one that gathers a factor.
 static bool fitsLanes(const TcStream *s) {
   for (size_t i = 0; i < s->inside.size; ++i) {
     MlirOperation stage = s->inside.data[i];

@@ -335,7 +335,7 @@ static bool match(Pass *p, MlirOperation launch, Site *s) {
   if (mlirOperationIsNull(kernel) ||
       tcLoopOpKind(tcFirstStage(kernel)) != TC_LOOP_CONTRACT ||
       mlirLogicalResultIsFailure(tcCpuKernelRead(p->arena, kernel, &s->on.k)) ||
-      s->on.k.tables.size || // a stack of which some matrices are read
+      s->on.k.tables.size || // its reads are not the op's inputs
       !p->machine->match(&s->on) ||
       s->on.reads[0]->value == s->on.reads[1]->value ||
       !isArgument(s->on.reads[0]) || !isArgument(s->on.reads[1]))

@@ -34,9 +34,10 @@ TcCpuValue *tcCpuReadable(TcCpuKernel *k, MlirValue ir);
 MlirLogicalResult tcCpuReadOp(TcCpuKernel *k, MlirOperation op);
 MlirLogicalResult tcCpuReadFor(TcCpuKernel *k, MlirOperation op);
 
-/// Of a contraction that has been read: makes reads of the elements that its
-/// body gathers, if their positions are those of its results' iterators alone
-/// (kernel_lookup.c).
+/// Of a contraction that has been read and whose body gathers a factor: if each
+/// position is an index expression, or an element of an argument that is read
+/// at iterators of the results, `reads` become the two factors, and the body is
+/// left out (kernel_lookup.c).
 void tcCpuReadLookups(TcCpuKernel *k, TcCpuStage *s);
 
 /// Reads `loop.stream`, once all stages are read.

@@ -20,26 +20,44 @@ const TcCpuTable *tcCpuFindTable(const TcCpuKernel *k, const char *name) {
   return NULL;
 }
 
-bool tcCpuLooksUp(const TcCpuStage *s, const TcCpuTable *table) {
-  for (size_t i = 0; i < s->reads.size; ++i)
-    for (size_t d = 0; d < s->reads.data[i].value->rank; ++d)
-      if (tcSizeUsesTable(s->reads.data[i].index[d], table->name))
-        return true;
+static bool readLooksUp(const TcCpuRead *r, const TcCpuTable *table) {
+  for (size_t d = 0; d < r->value->rank; ++d)
+    if (tcSizeUsesTable(r->index[d], table->name))
+      return true;
   return false;
 }
 
+bool tcCpuLooksUp(const TcCpuStage *s, const TcCpuTable *table) {
+  for (size_t i = 0; i < s->reads.size; ++i)
+    if (readLooksUp(&s->reads.data[i], table))
+      return true;
+  return false;
+}
+
+// Whether dimension `d` has one element, which is read.
+static bool isOne(const TcCpuRead *r, size_t d) {
+  int64_t size, at;
+  return tcSizeIsConst(r->value->sizes[d], &size) && size == 1 &&
+         tcSizeIsConst(r->index[d], &at) && at == 0;
+}
+
 // Whether each element of an argument is read, at iterators of the stage's
-// results.
+// results, another one for each dimension.
 static bool isTable(const TcCpuKernel *k, const TcCpuStage *s,
                     const TcCpuRead *r) {
+  TcCpuIters seen = {0};
   if (r->value->arg < 0 || r->fill.ptr)
     return false;
   for (size_t d = 0; d < r->value->rank; ++d) {
     const char *name = tcSizeIsSymbol(r->index[d]);
     int iter = name ? tcCpuFindIter(k, tcStr(name)) : -1;
+    if (isOne(r, d))
+      continue;
     if (iter < 0 || !tcCpuItersHave(&s->iters, iter) ||
+        tcCpuItersHave(&seen, iter) ||
         !tcSizeEqual(k->iters.data[iter].extent, r->value->sizes[d]))
       return false;
+    tcVecPush(k->arena, &seen, iter);
   }
   return true;
 }
@@ -102,11 +120,35 @@ static bool factorOf(TcCpuKernel *k, const TcCpuStage *s, intptr_t i,
   return value->arg >= 0;
 }
 
+// Whether each position is one for a whole matrix: its iterators are those of
+// the other factor, too.
+static bool areOfMatrices(const TcCpuKernel *k, const TcCpuStage *s,
+                          const TcCpuRead *factors) {
+  for (size_t t = 0; t < k->tables.size; ++t) {
+    const TcCpuTable *table = &k->tables.data[t];
+    if (!readLooksUp(&factors[0], table) && !readLooksUp(&factors[1], table))
+      continue;
+    for (size_t i = 0; i < s->iters.size; ++i) {
+      int iter = s->iters.data[i];
+      if (tcCpuReadUses(k, &table->read, iter) &&
+          !(tcCpuReadUses(k, &factors[0], iter) &&
+            tcCpuReadUses(k, &factors[1], iter)))
+        return false;
+    }
+  }
+  return true;
+}
+
 void tcCpuReadLookups(TcCpuKernel *k, TcCpuStage *s) {
   TcCpuRead factors[2];
+  size_t known = k->tables.size;
   if (s->in || !tcBodyGathers(s->op) || !factorOf(k, s, 0, &factors[0]) ||
       !factorOf(k, s, 1, &factors[1]))
     return;
+  if (!areOfMatrices(k, s, factors)) {
+    k->tables.size = known;
+    return;
+  }
   s->reads.size = 0;
   tcVecPush(k->arena, &s->reads, factors[0]);
   tcVecPush(k->arena, &s->reads, factors[1]);

@@ -156,7 +156,8 @@ int tcCpuKernelAddIter(TcCpuKernel *k, const char *base, const TcSize *extent) {
   return pushIter(k, name, extent);
 }
 
-// Iterators run from 0 to the greatest value of their extent, less one.
+// Iterators run from 0 to the greatest value of their extent, less one;
+// elements of tables are positions.
 static bool rangeOf(void *self, const char *name, int64_t *low, int64_t *high) {
   const TcCpuKernel *k = self;
   const TcCpuTable *table = tcCpuFindTable(k, name);
@@ -164,9 +165,10 @@ static bool rangeOf(void *self, const char *name, int64_t *low, int64_t *high) {
   if (table) {
     *low = 0;
     *high = table->size - 1;
+    return true;
   }
   if (i < 0)
-    return table != NULL;
+    return false;
   int64_t least;
   if (k->iters.data[i].high) {
     *low = k->iters.data[i].low;

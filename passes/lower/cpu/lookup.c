@@ -29,29 +29,43 @@ TcLane tcEmitLookup(TcEmit *e, const TcCpuTable *t, TcLane offset) {
   return tcEmitBin(e, tcArithMinsi, x, tcLaneScalar(tcEmitI64(e, t->size - 1)));
 }
 
-// The iterator of dimension `d` of the table.
+// The iterator of dimension `d` of the table; -1 of one of one element.
 static int iterOf(const TcEmit *e, const TcCpuTable *t, size_t d) {
   const char *name = tcSizeIsSymbol(t->read.index[d]);
-  for (size_t i = 0; i < e->k->iters.size; ++i)
+  for (size_t i = 0; name && i < e->k->iters.size; ++i)
     if (!strcmp(e->k->iters.data[i].name, name))
       return (int)i;
   return -1;
 }
 
-// Reports elements of dimensions from `d` on; of the first one those from
-// `first` on, each `step` of them.
-static void check(TcEmit *e, const TcCpuTable *t, size_t d, MlirValue first,
-                  int64_t step) {
-  if (d == t->read.value->rank) {
-    TcLane at = tcLaneScalar(tcEmitExpr(e, tcCpuReadOffset(e->k, &t->read)));
-    TcLane size = tcLaneScalar(tcEmitI64(e, t->size));
-    tcEmitReport(e, tcEmitIsWithin(e, load(e, t, at), size));
-    return;
+// Sets the table's iterators at element number `n`.
+static void setElement(TcEmit *e, const TcCpuTable *t, MlirValue n) {
+  for (size_t d = t->read.value->rank; d-- > 0;) {
+    MlirValue size = tcEmitExpr(e, t->read.value->sizes[d]);
+    int iter = iterOf(e, t, d);
+    if (iter < 0)
+      continue;
+    e->iters[iter] = tcArithRemui(&e->b, n, size);
+    n = tcArithDivui(&e->b, n, size);
   }
-  MlirValue high = tcEmitExpr(e, t->read.value->sizes[d]);
-  TcLoop loop = tcEmitFor(e, first, high, step, iterOf(e, t, d), 0, NULL);
-  check(e, t, d + 1, tcEmitI64(e, 0), 1);
+}
+
+// Reports elements from number `first` on, each `step` of them.
+static void check(TcEmit *e, const TcCpuTable *t, MlirValue first,
+                  int64_t step) {
+  size_t n = e->k->iters.size;
+  MlirValue *iters = TC_ARENA_ARRAY(e->arena, MlirValue, n + 1);
+  memcpy(iters, e->iters, n * sizeof *iters);
+  const TcSize *all = tcSizeConst(e->arena, 1);
+  for (size_t d = 0; d < t->read.value->rank; ++d)
+    all = tcSizeMul(e->arena, all, t->read.value->sizes[d]);
+  TcLoop loop = tcEmitFor(e, first, tcEmitExpr(e, all), step, -1, 0, NULL);
+  setElement(e, t, mlirBlockGetArgument(loop.body, 0));
+  TcLane at = tcLaneScalar(tcEmitExpr(e, tcCpuReadOffset(e->k, &t->read)));
+  TcLane size = tcLaneScalar(tcEmitI64(e, t->size));
+  tcEmitReport(e, tcEmitIsWithin(e, load(e, t, at), size));
   tcEmitForEnd(e, &loop, 0, NULL);
+  memcpy(e->iters, iters, n * sizeof *iters);
 }
 
 void tcEmitCheckTables(TcEmit *e, const TcCpuStages *stages, MlirValue number,
@@ -66,7 +80,7 @@ void tcEmitCheckTables(TcEmit *e, const TcCpuStages *stages, MlirValue number,
     MlirValue zero = tcEmitI64(e, 0);
     TcLoop guard = tcEmitIf(
         e, tcArithCmpi(&e->b, TC_ARITH_CMP_I_PREDICATE_EQ, number, zero));
-    check(e, t, 0, first.ptr ? first : zero, step);
+    check(e, t, first.ptr ? first : zero, step);
     tcEmitIfEnd(e, &guard);
   }
 }

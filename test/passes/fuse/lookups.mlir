@@ -68,3 +68,29 @@ func.func @steps(%x: tensor<16x64xf32>, %w: tensor<100x48xf32>, %i: tensor<64xi6
   %1 = prim.dot_general %x, %0 batch [], [] contract [1], [0] : tensor<16x64xf32>, tensor<64x48xf32>
   return %1 : tensor<16x48xf32>
 }
+
+// -----
+
+// So are those that a part of an array chooses, and bytes.
+// CHECK-LABEL: func.func @part(
+// CHECK-NEXT: loop.launch @{{.*}}_index(
+// CHECK-NEXT: loop.launch @{{.*}}_dot_general(
+// CHECK-NEXT: return
+func.func @part(%x: tensor<15x32x64xf32>, %w: tensor<8x64x48xf32>, %i: tensor<16xi64>) -> tensor<15x32x48xf32> {
+  %0 = prim.slice %i <[1]> step [1] : tensor<16xi64> to tensor<15xi64>
+  %1 = prim.index %w[%0] [0] : tensor<8x64x48xf32>, tensor<15xi64>
+  %2 = prim.dot_general %x, %1 batch [0], [0] contract [2], [1] : tensor<15x32x64xf32>, tensor<15x64x48xf32>
+  return %2 : tensor<15x32x48xf32>
+}
+
+// -----
+
+// CHECK-LABEL: func.func @bytes(
+// CHECK-NEXT: loop.launch @{{.*}}_index(
+// CHECK-NEXT: loop.launch @{{.*}}_dot_general(
+// CHECK-NEXT: return
+func.func @bytes(%x: tensor<16x32x64xi8>, %w: tensor<8x64x48xi8>, %i: tensor<16xi64>) -> tensor<16x32x48xi32> {
+  %0 = prim.index %w[%i] [0] : tensor<8x64x48xi8>, tensor<16xi64>
+  %1 = prim.dot_general %x, %0 batch [0], [0] contract [2], [1] {out = i32} : tensor<16x32x64xi8>, tensor<16x64x48xi8>
+  return %1 : tensor<16x32x48xi32>
+}
