@@ -6,7 +6,7 @@
 //   floordiv(a, b)  rounds down; ceildiv(a, b) is floordiv(a + b - 1, b)
 //   mod(a, b)       is a - b*floordiv(a, b), kept as that and printed as mod
 //   min(a, b, ...)  max(a, b, ...)
-//   NAME[a]         position number a of a table (tcSizeLookup), never negative;
+//   NAME[a]         position number a of a table (tcSizeLookup), not negative;
 //                   prints, but is not parsed
 // whose arguments are canonical expressions again. In text: `2*s + 1`,
 // `b*s - b`, `floordiv(s + 1, 2)`, `floordiv(i, 32) + 4*mod(i, 32)`.
