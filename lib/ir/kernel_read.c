@@ -118,6 +118,14 @@ bool tcReducesBy(MlirOperation stage, const char *kind) {
              tcStr(kind));
 }
 
+bool tcInputUses(MlirOperation stage, intptr_t i, MlirAttribute iter) {
+  MlirAttribute map = tcInputMap(stage, i);
+  for (intptr_t d = 0; d < tcDimsAttrGetNumDims(map); ++d)
+    if (tcSizeAttrUses(tcDimsAttrGetDim(map, d), mlirStringAttrGetValue(iter)))
+      return true;
+  return false;
+}
+
 MlirAttribute tcInputIter(MlirOperation kernel, MlirOperation stage, intptr_t i,
                           intptr_t d) {
   MlirStringRef name;

@@ -35,6 +35,9 @@ MlirAttribute tcInputFill(MlirOperation stage, intptr_t i);
 /// Whether reads of input i may fall outside of it.
 bool tcInputMayMiss(MlirOperation stage, intptr_t i);
 
+/// Whether the index map of input i names the iterator (StringAttr).
+bool tcInputUses(MlirOperation stage, intptr_t i, MlirAttribute iter);
+
 /// Extent (#tc.size) of an iterator (StringAttr) of the kernel.
 MlirAttribute tcExtentOf(MlirOperation kernel, MlirAttribute iter);
 /// Whether the stage is one reduction of this kind ("max", "add"), in any

@@ -83,6 +83,17 @@ static MlirAttribute mostBlocks(MlirAttribute rows, MlirAttribute groups,
   return tcSizeAttrFloorDivConst(all, height);
 }
 
+// Whether there is an offset for each matrix; reports it if not.
+static bool areOffsetsOf(TcBuild *b, MlirValue offs, MlirAttribute groups) {
+  if (tcRankOf(offs) != 1 || !tcTypeIsInt(tcElementOf(offs)))
+    tcFail(b, 1102, "argument 'offs' must be integers of one dimension");
+  else if (tcSizeAttrProvablyDiffer(tcValueSize(offs, 0), groups))
+    tcFail(b, 1103, "there are more or fewer offsets than matrices");
+  else
+    return true;
+  return false;
+}
+
 static bool cutRows(TcBuild *b, MlirValue offs, MlirAttribute rows,
                     int64_t height, Blocks *k) {
   *k = (Blocks){.height = height, .rows = rows};
@@ -168,6 +179,8 @@ static MlirValue rowsByGroup(TcBuild *b, MlirValue x, MlirValue w,
   Blocks k;
   MlirAttribute rows = tcValueSize(x, 0), sizes[2] = {rows, tcValueSize(w, 2)};
   TcShape shape = {2, sizes};
+  if (!areOffsetsOf(b, offs, tcValueSize(w, 0)))
+    return tcNoValue();
   if (tcSizeAttrIsValue(tcValueSize(w, 0), 0)) // all rows are behind
     return tcZeros(b, shape, out);
   if (!cutRows(b, offs, rows, heightOf(rows, tcValueSize(w, 0)), &k))
@@ -192,6 +205,8 @@ static MlirValue sumsByGroup(TcBuild *b, MlirValue x, MlirValue w,
   MlirAttribute rows = tcValueSize(w, 0), groups = tcValueSize(offs, 0);
   MlirAttribute sizes[3] = {groups, tcValueSize(x, 0), tcValueSize(w, 1)};
   TcShape shape = {3, sizes};
+  if (!areOffsetsOf(b, offs, groups))
+    return tcNoValue();
   if (tcSizeAttrIsValue(groups, 0))
     return tcZeros(b, shape, tcElementOf(x));
   if (!cutRows(b, offs, rows, heightOfSum(rows, groups), &k))

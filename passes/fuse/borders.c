@@ -57,19 +57,12 @@ static bool missesChunks(const TcFusePair *p, MlirOperation map,
   return false;
 }
 
-static bool isResult(const TcFusePair *p, MlirValue v) {
-  return mlirValueIsABlockArgument(v) &&
-         mlirValueEqual(
-             mlirOperationGetOperand(p->b, mlirBlockArgumentGetArgNumber(v)),
-             mlirOperationGetResult(p->a, p->r));
-}
-
 // Whether all that reads the map's result is products, by chunks.
 static bool allReadChunks(const TcFusePair *p, MlirOperation map) {
   MlirOperation s = tcFirstStage(p->kb);
   for (; !mlirOperationIsNull(s); s = tcNextStage(s))
     for (intptr_t i = 0; i < tcNumInputs(s); ++i)
-      if (isResult(p, tcInput(s, i)) &&
+      if (tcFuseIsResult(p, tcInput(s, i)) &&
           (!tcIsA(s, "loop.contract") || tcInputMayMiss(s, i) ||
            !missesChunks(p, map, s, i)))
         return false;

@@ -163,10 +163,7 @@ static intptr_t inputOf(const TcFusePair *p, MlirOperation reader) {
   intptr_t found = -1;
   for (intptr_t i = 0; i < tcNumInputs(reader); ++i) {
     MlirValue v = tcInput(reader, i);
-    if (!mlirValueIsABlockArgument(v) ||
-        !mlirValueEqual(
-            mlirOperationGetOperand(p->b, mlirBlockArgumentGetArgNumber(v)),
-            mlirOperationGetResult(p->a, p->r)))
+    if (!tcFuseIsResult(p, v))
       continue;
     if (found >= 0)
       return -1;

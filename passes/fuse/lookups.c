@@ -38,10 +38,8 @@ static bool isTable(MlirOperation kernel, MlirOperation map, intptr_t input) {
   for (intptr_t d = 0; d < tcDimsAttrGetNumDims(at); ++d) {
     MlirAttribute index = tcDimsAttrGetDim(at, d);
     MlirAttribute size = tcTensorTypeGetSize(type, d);
-    MlirAttribute iter = tcInputIter(kernel, map, input, d);
     bool isOne = tcSizeAttrIsValue(size, 1) && tcSizeAttrIsValue(index, 0);
-    if (!isOne && (mlirAttributeIsNull(iter) ||
-                   !tcSizeAttrEqual(tcExtentOf(kernel, iter), size)))
+    if (!isOne && mlirAttributeIsNull(tcInputIter(kernel, map, input, d)))
       return false;
     for (intptr_t e = 0; e < d && !isOne; ++e)
       if (mlirAttributeEqual(index, tcDimsAttrGetDim(at, e)))
@@ -73,28 +71,13 @@ bool tcIsLookupMap(MlirOperation kernel, MlirOperation map) {
   return any;
 }
 
-// Whether the expression of a read of the product names the iterator.
-static bool factorUses(MlirOperation product, intptr_t input,
-                       MlirAttribute iter) {
-  MlirAttribute map = tcInputMap(product, input);
-  for (intptr_t d = 0; d < tcDimsAttrGetNumDims(map); ++d)
-    if (tcSizeAttrUses(tcDimsAttrGetDim(map, d), mlirStringAttrGetValue(iter)))
-      return true;
-  return false;
-}
-
 // The inputs of a product that are this result of a: their number, and the last
 // other input.
 static int countReads(const TcFusePair *p, MlirOperation stage,
                       intptr_t *other) {
   int n = 0;
-  MlirValue v = mlirOperationGetResult(p->a, p->r);
   for (intptr_t i = 0; i < tcNumInputs(stage); ++i) {
-    MlirValue in = tcInput(stage, i);
-    bool is = mlirValueIsABlockArgument(in) &&
-              mlirValueEqual(mlirOperationGetOperand(
-                                 p->b, mlirBlockArgumentGetArgNumber(in)),
-                             v);
+    bool is = tcFuseIsResult(p, tcInput(stage, i));
     n += is;
     *other = is ? *other : i;
   }
@@ -110,11 +93,11 @@ static bool isOfMatrices(MlirOperation map, const TcAlignment *al,
     MlirAttribute iter = mlirArrayAttrGetElement(iters, d);
     bool positions = false;
     for (intptr_t i = 0; i < tcNumInputs(map); ++i)
-      positions |= factorUses(map, i, iter);
+      positions |= tcInputUses(map, i, iter);
     MlirAttribute to = al->iters.data[d];
     if (positions && !mlirAttributeIsNull(to) &&
         !(tcNames(tcAttrOf(product, "iters"), to) &&
-          factorUses(product, other, to)))
+          tcInputUses(product, other, to)))
       return false;
   }
   return true;
@@ -130,15 +113,9 @@ static bool shifts(const TcFuse *f, MlirOperation launch) {
   if (mlirOperationIsNull(kernel) || tcKernelKind(kernel) != TC_KERNEL_ROW)
     return false;
   MlirOperation s = tcFirstStage(kernel);
-  for (; !mlirOperationIsNull(s); s = tcNextStage(s)) {
-    MlirAttribute kinds = tcAttrOf(s, "kinds");
-    if (tcIsA(s, "loop.reduce") && !mlirAttributeIsNull(kinds) &&
-        mlirStringRefEqual(
-            mlirStringAttrGetValue(mlirArrayAttrGetElement(kinds, 0)),
-            mlirStringRefCreateFromCString("max")))
-      return true;
-  }
-  return false;
+  while (!mlirOperationIsNull(s) && !tcReducesBy(s, "max"))
+    s = tcNextStage(s);
+  return !mlirOperationIsNull(s);
 }
 
 static bool isMap(const TcFuse *f, MlirOperation launch) {

@@ -56,14 +56,6 @@ static MlirOperation onlyContract(MlirOperation kernel) {
   return found;
 }
 
-static bool usesIter(MlirOperation stage, intptr_t input, MlirAttribute iter) {
-  MlirAttribute map = tcInputMap(stage, input);
-  for (intptr_t d = 0; d < tcDimsAttrGetNumDims(map); ++d)
-    if (tcSizeAttrUses(tcDimsAttrGetDim(map, d), mlirStringAttrGetValue(iter)))
-      return true;
-  return false;
-}
-
 // A batch of products with short reductions and many rows and columns: its
 // result is large in memory and cheap to recompute (lib/cost/numbers.inc,
 // again_steps; on GPUs, whose matrix units recompute it, gpu_again_rows).
@@ -84,7 +76,7 @@ static bool isLargeProduct(const TcFuse *f, MlirOperation kernel) {
                                         : tcNumber(again_times) * steps;
   for (intptr_t i = 0; i < mlirArrayAttrGetNumElements(iters); ++i) {
     MlirAttribute iter = mlirArrayAttrGetElement(iters, i);
-    bool a = usesIter(s, 0, iter), b = usesIter(s, 1, iter);
+    bool a = tcInputUses(s, 0, iter), b = tcInputUses(s, 1, iter);
     int64_t n = tcSizeOr(tcExtentOf(kernel, iter), many);
     batch |= a && b;
     if (a != b)

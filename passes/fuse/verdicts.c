@@ -28,6 +28,13 @@ static bool isFill(const TcFusePair *p) {
          mlirOperationGetNumOperands(p->a) == 0 && kernelCost(p->ka) <= 2;
 }
 
+bool tcFuseIsResult(const TcFusePair *p, MlirValue v) {
+  return mlirValueIsABlockArgument(v) &&
+         mlirValueEqual(
+             mlirOperationGetOperand(p->b, mlirBlockArgumentGetArgNumber(v)),
+             mlirOperationGetResult(p->a, p->r));
+}
+
 static bool isReadOnce(MlirValue v) {
   MlirOpOperand use = mlirValueGetFirstUse(v);
   return mlirOpOperandIsNull(mlirOpOperandGetNextUse(use));
@@ -167,17 +174,13 @@ static bool isForGpu(const TcFusePair *p) {
 // Whether one of several products of b, the phases of a convolution of a spread
 // input, reads a's result. GPUs have products of what lies in memory alone.
 static bool isFactor(const TcFusePair *p) {
-  MlirValue v = mlirOperationGetResult(p->a, p->r);
   if (!isForGpu(p))
     return false;
   MlirOperation s = tcFirstStage(p->kb);
   for (; !mlirOperationIsNull(s); s = tcNextStage(s))
     for (intptr_t i = 0; tcIsA(s, "loop.contract") && i < tcNumInputs(s); ++i) {
       MlirValue in = tcInput(s, i);
-      if (mlirValueIsABlockArgument(in) &&
-          mlirValueEqual(
-              mlirOperationGetOperand(p->b, mlirBlockArgumentGetArgNumber(in)),
-              v))
+      if (tcFuseIsResult(p, in))
         return true;
     }
   return false;
@@ -185,16 +188,11 @@ static bool isFactor(const TcFusePair *p) {
 
 // Whether b reads a's result only as positions of rows that maps gather.
 static bool isPositions(const TcFusePair *p) {
-  MlirValue v = mlirOperationGetResult(p->a, p->r);
   MlirOperation s = tcFirstStage(p->kb);
   for (; !mlirOperationIsNull(s); s = tcNextStage(s)) {
     for (intptr_t i = 0; i < tcNumInputs(s); ++i) {
       MlirValue in = tcInput(s, i);
-      if (mlirValueIsABlockArgument(in) &&
-          mlirValueEqual(
-              mlirOperationGetOperand(p->b, mlirBlockArgumentGetArgNumber(in)),
-              v) &&
-          !tcReadsPositions(s, i))
+      if (tcFuseIsResult(p, in) && !tcReadsPositions(s, i))
         return false;
     }
   }
@@ -238,10 +236,7 @@ static bool mapsRead(const TcFusePair *p) {
   for (; !mlirOperationIsNull(s); s = tcNextStage(s))
     for (intptr_t i = 0; i < tcNumInputs(s) && !tcIsA(s, "loop.map"); ++i) {
       MlirValue v = tcInput(s, i);
-      if (mlirValueIsABlockArgument(v) &&
-          mlirValueEqual(
-              mlirOperationGetOperand(p->b, mlirBlockArgumentGetArgNumber(v)),
-              mlirOperationGetResult(p->a, p->r)))
+      if (tcFuseIsResult(p, v))
         return false;
     }
   return true;

@@ -25,6 +25,9 @@ TcVerdictFn tcFuseViews, tcFuseEpilogues, tcFuseChains, tcFusePrologues,
     tcFuseRows, tcFuseRemakes, tcFusePhases, tcFuseSteps, tcFuseBorders,
     tcFuseConcats, tcFuseScans, tcFuseLaunches, tcFuseLookups;
 
+/// Whether an argument of b's kernel is result r of a.
+bool tcFuseIsResult(const TcFusePair *p, MlirValue v);
+
 /// Whether b is a sum that rule sums may merge with a product of a's result, or
 /// of a reshape of it (row_sums.c).
 bool tcFuseSumsFactor(const TcFusePair *p);

@@ -2,7 +2,7 @@
 #include "passes/schedule/pass_target.h"
 
 #include "lib/ir/diag.h"
-#include "lib/support/arena.h"
+#include "lib/ir/ours.h"
 
 static TcStatus readTarget(TcPass *pass, MlirOperation module, int target,
                            int otherwise, TcArena *arena, TcTarget *out) {
@@ -41,4 +41,20 @@ const TcPassOption tcTargetOptions[TC_NUM_TARGET_OPTIONS] = {
 MlirLogicalResult tcPassReadOptions(TcPass *pass, MlirOperation module,
                                     TcTarget *out) {
   return tcPassReadTarget(pass, module, TARGET, OTHERWISE, out);
+}
+
+MlirLogicalResult tcPassOnGpuFunctions(MlirOperation module, TcPass *pass,
+                                       int64_t (*visit)(TcArena *,
+                                                        MlirOperation)) {
+  int64_t count = 0;
+  TcArena arena = {0};
+  TcTarget target;
+  MlirLogicalResult result = tcPassReadOptions(pass, module, &target);
+  bool runs = mlirLogicalResultIsSuccess(result) && target.backend->gpu;
+  MlirOperation op = tcFirstOurFunction(module);
+  for (; runs && op.ptr; op = tcNextOurFunction(op))
+    count += visit(&arena, op);
+  tcArenaFree(&arena);
+  tcPassAddStatistic(pass, 0, count);
+  return result;
 }

@@ -3,6 +3,7 @@
 #define TC_PASSES_SCHEDULE_PASS_TARGET_H
 
 #include "lib/ir/pass.h"
+#include "lib/support/arena.h"
 #include "lib/target/target.h"
 
 /// The target of the pass's option number `target` (-1: it has none), else that
@@ -19,5 +20,11 @@ extern const TcPassOption tcTargetOptions[TC_NUM_TARGET_OPTIONS];
 /// The target by these options.
 MlirLogicalResult tcPassReadOptions(TcPass *pass, MlirOperation module,
                                     TcTarget *out);
+
+/// Visits our functions where these options name a GPU. What `visit` returns is
+/// counted in the pass's statistic 0; its arena lives until the pass ends.
+MlirLogicalResult tcPassOnGpuFunctions(MlirOperation module, TcPass *pass,
+                                       int64_t (*visit)(TcArena *,
+                                                        MlirOperation));
 
 #endif // TC_PASSES_SCHEDULE_PASS_TARGET_H

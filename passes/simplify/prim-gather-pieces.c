@@ -10,8 +10,6 @@
 // are loaded. It runs behind the derivatives, which are sums of slices.
 #include "passes/simplify/rules.h"
 
-#include "lib/ir/ours.h"
-#include "lib/ir/pass.h"
 #include "passes/schedule/pass_target.h"
 
 #include "mlir-c/BuiltinAttributes.h"
@@ -337,17 +335,7 @@ static int64_t gatherAll(TcArena *arena, MlirOperation function) {
 }
 
 static MlirLogicalResult run(MlirOperation module, TcPass *pass) {
-  int64_t gathers = 0;
-  TcArena arena = {0};
-  TcTarget target;
-  MlirLogicalResult result = tcPassReadOptions(pass, module, &target);
-  bool runs = mlirLogicalResultIsSuccess(result) && target.backend->gpu;
-  MlirOperation op = tcFirstOurFunction(module);
-  for (; runs && op.ptr; op = tcNextOurFunction(op))
-    gathers += gatherAll(&arena, op);
-  tcArenaFree(&arena);
-  tcPassAddStatistic(pass, 0, gathers);
-  return result;
+  return tcPassOnGpuFunctions(module, pass, gatherAll);
 }
 
 static const TcPassStatistic statistics[] = {

@@ -20,8 +20,6 @@
 #include "lib/cost/numbers.h"
 #include "lib/ir/ascending.h"
 #include "lib/ir/distinct.h"
-#include "lib/ir/ours.h"
-#include "lib/ir/pass.h"
 #include "passes/schedule/gpu-sort.h"
 #include "passes/schedule/pass_target.h"
 
@@ -235,17 +233,7 @@ static int64_t orderScatters(TcArena *arena, MlirOperation function) {
 }
 
 static MlirLogicalResult run(MlirOperation module, TcPass *pass) {
-  int64_t sorts = 0;
-  TcArena arena = {0};
-  TcTarget target;
-  MlirLogicalResult result = tcPassReadOptions(pass, module, &target);
-  bool runs = mlirLogicalResultIsSuccess(result) && target.backend->gpu;
-  MlirOperation op = tcFirstOurFunction(module);
-  for (; runs && op.ptr; op = tcNextOurFunction(op))
-    sorts += orderScatters(&arena, op);
-  tcArenaFree(&arena);
-  tcPassAddStatistic(pass, 0, sorts);
-  return result;
+  return tcPassOnGpuFunctions(module, pass, orderScatters);
 }
 
 static const TcPassStatistic statistics[] = {

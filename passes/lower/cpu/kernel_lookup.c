@@ -89,7 +89,7 @@ static const TcSize *positionOf(TcCpuKernel *k, const TcCpuStage *s,
 }
 
 // Halves to f32, which is what registers have of them.
-static bool isWidening(MlirOperation op) {
+static bool widensHalf(MlirOperation op) {
   return tcPrimOpKind(op) == TC_PRIM_CONVERT_ELEMENT_TYPE &&
          tcIsHalf(mlirValueGetType(mlirOperationGetOperand(op, 0))) &&
          mlirTypeIsAF32(mlirValueGetType(mlirOperationGetResult(op, 0)));
@@ -99,7 +99,7 @@ static bool isWidening(MlirOperation op) {
 static bool factorOf(TcCpuKernel *k, const TcCpuStage *s, intptr_t i,
                      TcCpuRead *read) {
   MlirValue v = mlirOperationGetOperand(mlirBlockGetTerminator(s->body), i);
-  if (!mlirValueIsABlockArgument(v) && isWidening(mlirOpResultGetOwner(v)))
+  if (!mlirValueIsABlockArgument(v) && widensHalf(mlirOpResultGetOwner(v)))
     v = mlirOperationGetOperand(mlirOpResultGetOwner(v), 0);
   if (mlirValueIsABlockArgument(v)) {
     *read = s->reads.data[mlirBlockArgumentGetArgNumber(v)];
