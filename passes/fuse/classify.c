@@ -2,6 +2,7 @@
 #include "passes/fuse/fuse.h"
 
 #include "lib/cost/numbers.h"
+#include "lib/ir/ascending.h"
 #include "lib/ir/attrs.h"
 #include "lib/ir/break.h"
 #include "lib/ir/lookup.h"
@@ -36,16 +37,19 @@ bool tcIsView(MlirOperation stage) {
 
 // What a kernel has besides maps.
 typedef struct Stages {
-  bool reduces, scans, contracts, others;
+  bool reduces, scans, contracts, runs, others;
 } Stages;
 
-static void note(Stages *has, TcLoopOpKind kind) {
+static void note(Stages *has, MlirOperation stage) {
+  TcLoopOpKind kind = tcLoopOpKind(stage);
+  bool runs = kind == TC_LOOP_SCATTER && tcIsAscending(stage);
+  has->runs |= runs;
   has->reduces |= kind == TC_LOOP_REDUCE;
   has->scans |= kind == TC_LOOP_SCAN;
   has->contracts |= kind == TC_LOOP_CONTRACT;
   // A join, too: stages that read what is joined would need it in memory.
   has->others |= kind != TC_LOOP_MAP && kind != TC_LOOP_REDUCE &&
-                 kind != TC_LOOP_SCAN && kind != TC_LOOP_CONTRACT;
+                 kind != TC_LOOP_SCAN && kind != TC_LOOP_CONTRACT && !runs;
 }
 
 static bool isScheduled(MlirOperation kernel) {
@@ -64,13 +68,16 @@ TcKernelKind tcKernelKind(MlirOperation kernel) {
   MlirOperation yield = mlirBlockGetTerminator(tcKernelBody(kernel));
   for (s = first; !mlirOperationEqual(s, yield);
        s = mlirOperationGetNextInBlock(s))
-    note(&has, tcLoopOpKind(s));
+    note(&has, s);
   bool isEmpty = mlirOperationEqual(first, yield);
   // A kernel with a schedule is left as its author wants it, and so is one
   // whose arguments or results lie in an order of their own: others' numbers
   // would be theirs.
   if (isEmpty || has.others || isScheduled(kernel) || hasLayouts(kernel))
     return TC_KERNEL_OPAQUE;
+  if (has.runs)
+    return has.reduces || has.contracts || has.scans ? TC_KERNEL_OPAQUE
+                                                     : TC_KERNEL_RUNS;
   if (has.scans)
     return has.reduces || has.contracts ? TC_KERNEL_OPAQUE : TC_KERNEL_SCAN;
   if (has.contracts)

@@ -36,6 +36,7 @@ typedef enum TcKernelKind {
   TC_KERNEL_ROW,       // maps and reductions
   TC_KERNEL_CONTRACT,  // with a contract
   TC_KERNEL_SCAN,      // maps and scans
+  TC_KERNEL_RUNS,      // maps and scatters of runs of points (loop.ascending)
   TC_KERNEL_OPAQUE,    // anything else
 } TcKernelKind;
 

@@ -20,6 +20,8 @@
 //   recompute   products of functions of products: gradients of attention
 //   steps       maps, and products, with a map that reads them, though others
 //               read them too
+//   runs        on GPUs, maps over a scatter of runs of points, when nothing
+//               else changes
 //   siblings    reductions of one value along the same or other iterators; maps
 //               of a few points each; on GPUs short vectors of one length
 //   launches    on GPUs, when nothing else changes: maps go into the one kernel
@@ -64,7 +66,7 @@ static const char *const ruleNames[] = {
     "views",   "epilogues", "chains",  "prologues",  "rows",      "remakes",
     "borders", "phases",    "steps",   "streams",    "recompute", "siblings",
     "narrow",  "positions", "gathers", "components", "concats",   "scans",
-    "sums",    "launches",  "lookups"};
+    "sums",    "launches",  "lookups", "runs"};
 
 static bool isOn(const TcFuse *f, const char *rule) {
   return !tcRuleListHas(f->disabled, rule);
@@ -189,6 +191,7 @@ static int fuseBlock(TcFuse *f, MlirBlock block, TcPass *pass) {
       RULE(concats, tcFuseConcats),     RULE(scans, tcFuseScans)};
   static const Rule steps = RULE(steps, tcFuseSteps);
   static const Rule launches = RULE(launches, tcFuseLaunches);
+  static const Rule runs = RULE(runs, tcFuseRuns);
   enum { N = sizeof order / sizeof *order };
   int total = 0;
   f->hasLateSizes = hasLateSizes(block);
@@ -203,6 +206,8 @@ static int fuseBlock(TcFuse *f, MlirBlock block, TcPass *pass) {
       changed += mergeStreams(f, block);
     if (!changed)
       changed += applyRule(f, block, &steps);
+    if (!changed)
+      changed += applyRule(f, block, &runs);
     if (!changed && isOn(f, "siblings"))
       changed += tcFuseSiblings(f, block);
     if (!changed)

@@ -386,6 +386,19 @@ TcVerdict tcFuseSteps(const TcFusePair *p) {
              : TC_FUSE_APART;
 }
 
+// On GPUs, maps over what a scatter of runs of points makes, an element of
+// which one thread combines in registers (lower/gpu/ascending.c).
+TcVerdict tcFuseRuns(const TcFusePair *p) {
+  if (!isForGpu(p) || p->kindA != TC_KERNEL_RUNS ||
+      p->kindB != TC_KERNEL_POINTWISE ||
+      !TC_FUSE_HOLDS("runs", "only", p->only))
+    return TC_FUSE_APART;
+  MlirOperation yield = mlirBlockGetTerminator(tcKernelBody(p->ka));
+  MlirOperation stage = tcDefiningOp(mlirOperationGetOperand(yield, p->r));
+  return tcIsA(stage, "loop.scatter") && isEpilogue(p) ? TC_FUSE_ABSORB
+                                                       : TC_FUSE_APART;
+}
+
 // Whether b, whose reductions wait for what they read, reads each element of
 // a's result a few times at most.
 static bool readsFewTimes(const TcFusePair *p) {

@@ -23,7 +23,7 @@ typedef struct TcFusePair {
 typedef TcVerdict TcVerdictFn(const TcFusePair *p);
 TcVerdictFn tcFuseViews, tcFuseEpilogues, tcFuseChains, tcFusePrologues,
     tcFuseRows, tcFuseRemakes, tcFusePhases, tcFuseSteps, tcFuseBorders,
-    tcFuseConcats, tcFuseScans, tcFuseLaunches, tcFuseLookups;
+    tcFuseConcats, tcFuseScans, tcFuseLaunches, tcFuseLookups, tcFuseRuns;
 
 /// Whether an argument of b's kernel is result r of a.
 bool tcFuseIsResult(const TcFusePair *p, MlirValue v);

@@ -74,6 +74,7 @@ typedef struct TcCpuPhase {
   const TcUnit *unit; // that it runs on, or products of a stream; or NULL
   TcNestPlans nests;  // of its stages; none of a product
   TcCpuPass pass;     // never in the attribute
+  bool inRegisters;   // a scatter's result is: no other phase reads it
 } TcCpuPhase;
 
 typedef TC_VEC(TcCpuPhase) TcCpuPhases;

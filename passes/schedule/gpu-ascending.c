@@ -55,14 +55,52 @@ const char *tcGpuAscendingRefuse(const TcCpuKernel *k, const TcCpuStage *s) {
                                "elements are known, and not 0 (L6)";
 }
 
+static bool readsOwn(const TcCpuKernel *k, const TcCpuStage *s,
+                     const TcCpuRead *r) {
+  for (size_t d = 0; d < r->value->rank; ++d)
+    if (!tcCpuIsOwnIndex(k, r->index[d], s->iters.data[d]))
+      return false;
+  return mlirAttributeIsNull(r->fill);
+}
+
+static bool hasPointsOf(const TcCpuKernel *k, const TcCpuStage *s,
+                        const TcCpuValue *v) {
+  if (s->iters.size != v->rank)
+    return false;
+  for (size_t d = 0; d < v->rank; ++d)
+    if (!tcSizeEqual(k->iters.data[s->iters.data[d]].extent, v->sizes[d]))
+      return false;
+  return true;
+}
+
+bool tcGpuMapsRun(const TcCpuKernel *k, const TcCpuStage *scatter,
+                  const TcCpuStage *s) {
+  const TcCpuValue *v = scatter->results.data[0];
+  size_t own = 0;
+  if (s->kind != TC_CPU_MAP || s->in || s->unit || s->update ||
+      !hasPointsOf(k, s, v))
+    return false;
+  for (size_t i = 0; i < s->gathered.size; ++i)
+    if (s->gathered.data[i]->stage)
+      return false;
+  for (size_t i = 0; i < s->reads.size; ++i) {
+    const TcCpuRead *r = &s->reads.data[i];
+    bool is = r->value == v;
+    if (is ? !readsOwn(k, s, r) : r->value->stage != NULL)
+      return false;
+    own += is;
+  }
+  return own > 0;
+}
+
 //===- Form ---------------------------------------------------------------===//
 
 static int64_t least(int64_t a, int64_t b) { return a < b ? a : b; }
 
-static int64_t baseLanes(TcCpuKernel *k, TcCpuStage *base) {
+static int64_t mapLanes(TcCpuKernel *k, TcCpuStage *map) {
   TcCpuStages one = {0};
-  tcVecPush(k->arena, &one, base);
-  return tcGpuLanes(k, &one, tcVecLast(&base->iters), -1);
+  tcVecPush(k->arena, &one, map);
+  return tcGpuLanes(k, &one, tcVecLast(&map->iters), -1);
 }
 
 void tcGpuFormAscending(TcCpuKernel *k, TcGpuPhase *p) {
@@ -71,8 +109,10 @@ void tcGpuFormAscending(TcCpuKernel *k, TcGpuPhase *p) {
   p->points = tcGpuScatterRow(k, s);
   p->lanes = p->points.size
                  ? least(tcGpuScatterLanes(k, s, tcVecLast(&p->points)),
-                         baseLanes(k, p->base))
+                         mapLanes(k, p->base))
                  : 1;
+  for (size_t i = 0; i < p->behind.size && p->lanes > 1; ++i)
+    p->lanes = least(p->lanes, mapLanes(k, p->behind.data[i]));
 }
 
 // Where the map stands that makes the base: alone, or beside other maps.
@@ -117,6 +157,17 @@ bool tcGpuChooseAscending(TcCpuKernel *k, TcGpuPhase *p) {
   return true;
 }
 
+// Maps over the result leave their phases.
+static void takeMaps(TcCpuKernel *k, TcGpuPhases *phases, TcGpuPhase *p) {
+  for (size_t i = 0; i < k->stages.size; ++i) {
+    TcCpuStage *s = k->stages.data[i];
+    if (!tcGpuMapsRun(k, p->p.stages.data[0], s))
+      continue;
+    takeOut(k, phases, s);
+    tcVecPush(k->arena, &p->behind, s);
+  }
+}
+
 void tcGpuJoinAscending(TcCpuKernel *k, TcGpuPhases *phases) {
   TcGpuPhases out = {0};
   size_t dim;
@@ -125,8 +176,9 @@ void tcGpuJoinAscending(TcCpuKernel *k, TcGpuPhases *phases) {
     if (p->mode != TC_GPU_ASCENDING)
       continue;
     p->base = tcGpuScatterBase(k, p->p.stages.data[0], &dim);
-    tcGpuFormAscending(k, p);
     takeOut(k, phases, p->base);
+    takeMaps(k, phases, p);
+    tcGpuFormAscending(k, p);
   }
   for (size_t i = 0; i < phases->size; ++i)
     if (phases->data[i].p.stages.size)

@@ -78,6 +78,14 @@ static bool isAscendingBase(const TcGpuReader *r, const TcGpuPhase *p,
          tcGpuScatterBase(r->k, p->p.stages.data[0], &dim) == s;
 }
 
+// Whether the stage maps the result of the scatter of runs in front of it.
+static bool isBehindRun(const TcGpuReader *r, const TcGpuFound *f,
+                        const TcGpuPhase *p, const TcCpuStage *s) {
+  return p->base && p->p.stages.size == 1 &&
+         tcTextIs(f->combine, "combine", TC_GPU_COMBINE_RUN) &&
+         tcGpuMapsRun(r->k, p->p.stages.data[0], s);
+}
+
 // Each stage runs once, and after those that it reads. What stages of a stream
 // read of each other is checked as its form is (tcGpuStreamMatch).
 static void takeStages(TcGpuReader *r, const TcGpuFound *f, TcGpuPhase *p) {
@@ -87,6 +95,10 @@ static void takeStages(TcGpuReader *r, const TcGpuFound *f, TcGpuPhase *p) {
     if (s &&
         (isBase(r, p, s) || isBinsBase(r, p, s) || isAscendingBase(r, p, s))) {
       p->base = s;
+      continue;
+    }
+    if (s && isBehindRun(r, f, p, s)) {
+      tcVecPush(r->k->arena, &p->behind, s);
       continue;
     }
     if (s && !streams && r->k->stream.block >= 0 && tcGpuStreamIsStack(r->k, s))
@@ -225,7 +237,9 @@ static void checkRuns(TcGpuReader *r, const TcGpuPhases *phases) {
       checkRun(r, made, p->base);
     for (size_t j = 0; j < p->p.stages.size; ++j)
       checkRun(r, made, p->p.stages.data[j]);
-    n += p->p.stages.size + (p->base != NULL);
+    for (size_t j = 0; j < p->behind.size; ++j)
+      checkRun(r, made, p->behind.data[j]);
+    n += p->p.stages.size + (p->base != NULL) + p->behind.size;
   }
   if (n != r->k->stages.size)
     tcReaderFail(r, TC_TEXT_NOT_ALLOWED, "%zu of %zu stages run (L1)", n,

@@ -66,6 +66,11 @@ enum {
 /// NULL, or why a row of this scatter's result is not the points of one run.
 const char *tcGpuAscendingRefuse(const TcCpuKernel *kernel,
                                  const TcCpuStage *s);
+/// Whether a map reads the scatter's result at its own points, and else nothing
+/// that the kernel makes: the thread that has an element of the result computes
+/// the map's there.
+bool tcGpuMapsRun(const TcCpuKernel *kernel, const TcCpuStage *scatter,
+                  const TcCpuStage *s);
 /// The form of such a phase: a row's points, and the most lanes.
 void tcGpuFormAscending(TcCpuKernel *kernel, TcGpuPhase *phase);
 /// Whether a phase is such a scatter alone; then sets its form and threads.

@@ -75,7 +75,8 @@ TcTextAttrs tcWriteLongRows(const TcGpuWriter *w, const TcGpuPhase *p) {
 
 //===- Runs ---------------------------------------------------------------===//
 
-// Threads have vectors of the result, which they combine with runs of points.
+// Threads have vectors of the result, which they combine with runs of points,
+// and of the maps behind.
 TcTextAttrs tcWriteAscending(const TcGpuWriter *w, const TcGpuPhase *p) {
   const TcCpuIters *all = &p->base->iters;
   TcTextEntries run = {.ctx = w->k->ctx};
@@ -83,6 +84,8 @@ TcTextAttrs tcWriteAscending(const TcGpuWriter *w, const TcGpuPhase *p) {
   tcWriteText(&run, "combine", TC_GPU_COMBINE_RUN);
   TcTextAttrs body = tcWriteOne(w, tcWriteDict(&run));
   tcWritePush(w, &body, tcWriteRun(w, p->base, NULL));
+  for (size_t i = 0; i < p->behind.size; ++i)
+    tcWritePush(w, &body, tcWriteRun(w, p->behind.data[i], NULL));
   if (p->lanes > 1) {
     TcCpuIters lanes = tcWriteOnly(w, tcVecLast(all));
     body = tcWriteAround(w, &lanes, 0, "vector", &body);

@@ -397,15 +397,18 @@ int64_t tcGpuShiftedLanes(TcCpuKernel *k, const TcCpuStages *stages, int iter) {
 //===- Scatters -----------------------------------------------------------===//
 
 // Whether the iterator itself is the position in the innermost dimension of the
-// result, whose elements lie side by side.
+// result, whose elements lie side by side: those of a value without a buffer
+// stay in registers, or get dense memory.
 static bool scattersAlong(const TcCpuKernel *k, const TcCpuStage *s, int iter) {
   const TcCpuValue *v = s->results.data[0];
-  int64_t step, extent, size;
-  if (!v->rank || !v->dests.size || tcScatterIter(k, s, v->rank - 1) != iter)
+  int64_t step = 1, extent, size;
+  if (!v->rank || tcScatterIter(k, s, v->rank - 1) != iter)
     return false;
-  const TcCpuBuffer *b = &k->buffers.data[v->dests.data[0].buffer];
-  return tcSizeIsConst(b->strides[v->rank - 1], &step) && step == 1 &&
-         tcSizeIsConst(k->iters.data[iter].extent, &extent) &&
+  if (v->dests.size &&
+      !tcSizeIsConst(
+          k->buffers.data[v->dests.data[0].buffer].strides[v->rank - 1], &step))
+    return false;
+  return step == 1 && tcSizeIsConst(k->iters.data[iter].extent, &extent) &&
          tcSizeIsConst(v->sizes[v->rank - 1], &size) && extent == size;
 }
 

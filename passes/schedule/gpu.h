@@ -184,6 +184,9 @@ typedef struct TcGpuPhase {
   // phase: a block computes it at the rows that it owns, once each. Or NULL.
   // BINS, ASCENDING: the same, of the elements of all bins, or of the result.
   TcCpuStage *base;
+  // ASCENDING: maps over the result, of which a thread computes its vector: no
+  // stages of the phase, either.
+  TcCpuStages behind;
   // OWNERS: points of a row from which on, if more, they are left to the phase
   // behind; 0: none are. LONG_ROWS: the step. Both: the temporary
   // with what is left.

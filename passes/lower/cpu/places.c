@@ -28,7 +28,8 @@ void tcCpuPlaceBetween(TcCpuKernel *k, const TcCpuPhases *phases) {
         keep(k, p, s->gathered.data[r]);
       for (size_t r = 0; r < s->starts.size; ++r)
         keep(k, p, s->starts.data[r]);
-      if (s->kind == TC_CPU_SCATTER && !s->results.data[0]->dests.size)
+      if (s->kind == TC_CPU_SCATTER && !p->inRegisters &&
+          !s->results.data[0]->dests.size)
         tcCpuKernelSpill(k, s->results.data[0]);
     }
   }

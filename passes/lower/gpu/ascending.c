@@ -1,7 +1,8 @@
 // Phases of scatters whose points lie in the order of their positions
 // (loop.ascending): the points of a row of the result are a run of them. A
 // thread has a vector of the result, which it combines with its row's run in
-// registers, and stores once:
+// registers, and stores once, or only maps behind the scatter that read it at
+// their own points:
 //
 //   shared:  where the runs of the block's rows start, and the last one ends;
 //            parts of the sums of a long run
@@ -230,10 +231,14 @@ static MlirValue endOf(const TcGpuOwners *o, MlirValue i) {
   return loadStart(o, plus(&o->g->e, i, tcEmitI64(&o->g->e, 1)));
 }
 
+// Stores the elements, and those of the maps behind.
 static void store(TcGpuOwners *o, MlirValue row, TcLane x) {
-  if (o->baseRun.ok && o->x.ok)
-    tcGpuOwnersStore(o, row,
-                     tcEmitRound(&o->g->e, x, o->s->results.data[0]->element));
+  TcNest maps = {.stages = o->p->behind};
+  if (!o->baseRun.ok || !o->x.ok)
+    return;
+  x = tcEmitRound(&o->g->e, x, o->s->results.data[0]->element);
+  tcGpuOwnersStore(o, row, x);
+  o->x.ok = tcGpuOwnersMap(o, &maps, row, x);
 }
 
 // i1: whether the block's threads share the run.

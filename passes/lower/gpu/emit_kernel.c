@@ -334,10 +334,21 @@ static bool emitVersions(Gen *gens, size_t n, MlirBlock block,
 
 //===- Schedules ----------------------------------------------------------===//
 
+// The stages of a phase, with the maps behind a scatter, for which its result
+// needs no memory.
+static TcCpuPhase stagesOf(Gen *gen, const TcGpuPhase *phase) {
+  TcArena *a = gen->g.e.arena;
+  TcCpuPhase p = phase->p;
+  p.inRegisters = phase->behind.size > 0;
+  for (size_t i = 0; i < phase->behind.size; ++i)
+    p.stages = tcCpuStagesWith(a, &p.stages, phase->behind.data[i]);
+  return p;
+}
+
 static void placeBetween(Gen *gen) {
   TcCpuPhases phases = {0};
   for (size_t i = 0; i < gen->phases.size; ++i)
-    tcVecPush(gen->g.e.arena, &phases, gen->phases.data[i].p);
+    tcVecPush(gen->g.e.arena, &phases, stagesOf(gen, &gen->phases.data[i]));
   tcCpuPlaceBetween(&gen->g.k, &phases);
 }
 

@@ -86,17 +86,19 @@ MlirValue tcGpuOwnersIsFirst(const TcGpuOwners *o, MlirValue position,
   return tcArithCmpi(&e->b, TC_ARITH_CMP_I_PREDICATE_EQ, first, at);
 }
 
-// The iterators of the base's map, which are the result's dimensions, at row
-// `position`: they may be the scatter's, too, and mean something else there.
+// The iterators of a map whose points are the result's elements, the base's or
+// one behind, at row `position`: they may be the scatter's, too, and mean
+// something else there.
 typedef struct Row {
   MlirValue *around; // what they are around this
   size_t forwarded;
   int vector;
 } Row;
 
-static Row enterRow(const TcGpuOwners *o, MlirValue position) {
+static Row enterRow(const TcGpuOwners *o, const TcCpuStage *map,
+                    MlirValue position) {
   TcEmit *e = &o->g->e;
-  const TcCpuIters *iters = &o->base->iters;
+  const TcCpuIters *iters = &map->iters;
   MlirValue *here = TC_ARENA_ARRAY(e->arena, MlirValue, iters->size + 1);
   Row row = {.around = TC_ARENA_ARRAY(e->arena, MlirValue, iters->size + 1),
              .forwarded = e->forwarded.size,
@@ -113,9 +115,10 @@ static Row enterRow(const TcGpuOwners *o, MlirValue position) {
   return row;
 }
 
-static void leaveRow(const TcGpuOwners *o, const Row *row) {
+static void leaveRow(const TcGpuOwners *o, const TcCpuStage *map,
+                     const Row *row) {
   TcEmit *e = &o->g->e;
-  const TcCpuIters *iters = &o->base->iters;
+  const TcCpuIters *iters = &map->iters;
   for (size_t d = 0; d < iters->size; ++d)
     e->iters[iters->data[d]] = row->around[d];
   e->vector = row->vector;
@@ -129,12 +132,12 @@ TcLane tcGpuOwnersWide(TcEmit *e, TcLane x) {
 // This thread's elements of a row as the base's map computes them.
 TcLane tcGpuOwnersBase(TcGpuOwners *o, MlirValue position) {
   TcEmit *e = &o->g->e;
-  Row row = enterRow(o, position);
+  Row row = enterRow(o, o->base, position);
   TcLane *made = tcNestEvaluate(&o->baseRun, 0), x = {.v = {NULL}};
   if (made)
     x = tcGpuOwnersWide(e,
                         tcEmitRound(e, *made, o->s->results.data[0]->element));
-  leaveRow(o, &row);
+  leaveRow(o, o->base, &row);
   return x;
 }
 
@@ -148,14 +151,31 @@ TcLane tcGpuOwnersResult(TcGpuOwners *o, MlirValue position) {
   TcPlace place = tcEmitPlaceOf(e, v);
   for (size_t d = 0; d < v->rank; ++d)
     index[d] = e->k->iters.data[iters->data[d]].symbol;
-  Row row = enterRow(o, position);
+  Row row = enterRow(o, o->base, position);
   TcLane x = tcEmitLoad(e, &place, v->element, v->rank, index, all);
-  leaveRow(o, &row);
+  leaveRow(o, o->base, &row);
   return tcGpuOwnersWide(e, x);
 }
 
 void tcGpuOwnersStore(TcGpuOwners *o, MlirValue position, TcLane x) {
-  Row row = enterRow(o, position);
+  Row row = enterRow(o, o->base, position);
   tcNestStore(&o->baseRun, o->base, &x);
-  leaveRow(o, &row);
+  leaveRow(o, o->base, &row);
+}
+
+bool tcGpuOwnersMap(TcGpuOwners *o, const TcNest *maps, MlirValue position,
+                    TcLane x) {
+  TcEmit *e = &o->g->e;
+  TcNestRun run = {
+      .e = e, .n = maps, .elements = tcGpuNoElements(o->g, maps), .ok = true};
+  for (size_t i = 0; i < maps->stages.size && run.ok; ++i) {
+    const TcCpuStage *map = maps->stages.data[i];
+    Row row = enterRow(o, map, position);
+    tcEmitForward(e, o->s->results.data[0], x);
+    TcLane *made = tcNestEvaluate(&run, i);
+    if (made)
+      tcNestStore(&run, map, made);
+    leaveRow(o, map, &row);
+  }
+  return run.ok;
 }

@@ -104,6 +104,11 @@ TcLane tcGpuOwnersBase(TcGpuOwners *o, MlirValue position);
 TcLane tcGpuOwnersResult(TcGpuOwners *o, MlirValue position);
 void tcGpuOwnersStore(TcGpuOwners *o, MlirValue position, TcLane x);
 
+/// What the maps compute of this thread's elements of row `position`, which are
+/// `x`. False after an error.
+bool tcGpuOwnersMap(TcGpuOwners *o, const TcNest *maps, MlirValue position,
+                    TcLane x);
+
 /// The same value in all lanes, if it is one for all.
 TcLane tcGpuOwnersWide(TcEmit *e, TcLane x);
 

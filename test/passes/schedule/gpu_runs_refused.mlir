@@ -53,3 +53,21 @@ loop.kernel @vectors(%at: tensor<900xi64>, %x: tensor<900x6xf32>, %w: tensor<50x
   }
   loop.yield %y : tensor<50x6xf32>
 }
+
+// -----
+
+// A map behind has the elements of the thread that combines them.
+// expected-error @below {{[TC-0611] loop.schedule: launch 0: stage 2 reads elsewhere what the launch makes, or stands alone (L3): give it a launch of its own}}
+loop.kernel @turned(%at: tensor<900xi64>, %x: tensor<900x50xf32>, %w: tensor<50x50xf32>) -> tensor<50x50xf32> iters(i = 900, k = 50, j = 50) attributes {loop.schedule = {launches = [{body = [{body = [{body = [{combine = "run", run = 1 : i64}, {run = 0 : i64}, {run = 2 : i64}], for = ["j", "k"], step = 1 : i64, to = "thread"}], for = ["j", "k"], step = 256 : i64, to = "grid"}], threads = 256 : i64}]}} {
+  %base = loop.map (j, k) reads(%a = %w[j, k] : tensor<50x50xf32>) -> tensor<50x50xf32> {
+    loop.yield %a : f32
+  }
+  %y = loop.scatter (i, k) into %base : tensor<50x50xf32> [add] reads(%p = %at[i] : tensor<900xi64>, %a = %x[i, k] : tensor<900x50xf32>) attributes {loop.ascending} {
+    %k = loop.index #tc.size<k>
+    loop.yield %p, %k, %a : i64, i64, f32
+  }
+  %z = loop.map (j, k) reads(%a = %y[k, j] : tensor<50x50xf32>) -> tensor<50x50xf32> {
+    loop.yield %a : f32
+  }
+  loop.yield %z : tensor<50x50xf32>
+}
