@@ -89,13 +89,14 @@ static bool setKeys(TcGpuEmit *g, TcSort *s, MlirValue low) {
   return key.ptr;
 }
 
-// `order`: where positions are; null: in words.
-static bool placeResults(TcGpuEmit *g, TcSort *s, MlirValue order) {
+// `order`: where positions are; null: in `words` words.
+static bool placeResults(TcGpuEmit *g, TcSort *s, MlirValue order,
+                         int64_t words) {
   TcEmit *e = &g->e;
   TcLoop loop = tcEmitFor(e, g->thread, s->take, g->threads, -1, 0, NULL);
   MlirValue i = tcSortIndex(&loop);
-  MlirValue position =
-      order.ptr ? tcSortPosition(s, order, i) : tcGpuWordPosition(g, i);
+  MlirValue position = order.ptr ? tcSortPosition(s, order, i)
+                                 : tcGpuWordPosition(g, s->r->s, words, i);
   bool ok = tcSortPlace(s, position, i);
   tcEmitForEnd(e, &loop, 0, NULL);
   return ok;
@@ -125,7 +126,7 @@ bool tcGpuSortRow(TcGpuEmit *g, const TcGpuPlan *plan, const TcNest *n) {
   if (words) {
     TcSort s = tcSortOf(&run, g->shared);
     return tcGpuSortWords(g, &s, (MlirValue){NULL}, words) &&
-           placeResults(g, &s, (MlirValue){NULL}) && run.ok;
+           placeResults(g, &s, (MlirValue){NULL}, words) && run.ok;
   }
   TcSort s = tcSortOf(&run, workspaceOf(g, plan, stage));
   if (tcGpuSortIsNarrow(&g->k, stage)) {
@@ -135,7 +136,7 @@ bool tcGpuSortRow(TcGpuEmit *g, const TcGpuPlan *plan, const TcNest *n) {
   if (!setKeys(g, &s, (MlirValue){NULL}))
     return false;
   MlirValue length = tcArithCeildivsi(&e->b, s.n, tcEmitI64(e, g->threads));
-  return placeResults(g, &s, mergeParts(g, &s, length)) && run.ok;
+  return placeResults(g, &s, mergeParts(g, &s, length), 0) && run.ok;
 }
 
 MlirValue tcGpuSortShared(TcGpuEmit *g, TcSort *s, MlirValue low,

@@ -194,9 +194,12 @@ int64_t tcGpuWordSortBytes(const TcGpuEmit *g, const TcCpuStage *s, int64_t n);
 /// Sorts as tcGpuSortShared does; low: null for 0. False after an error.
 bool tcGpuSortWords(TcGpuEmit *g, struct TcSort *s, MlirValue low,
                     int64_t most);
-/// The position, from `low` on, and the key of element `i` then.
-MlirValue tcGpuWordPosition(TcGpuEmit *g, MlirValue i);
-MlirValue tcGpuWordKey(TcGpuEmit *g, MlirValue i);
+/// The position, from `low` on, and the key of element `i` then, of `most` that
+/// have been sorted.
+MlirValue tcGpuWordPosition(TcGpuEmit *g, const TcCpuStage *s, int64_t most,
+                            MlirValue i);
+MlirValue tcGpuWordKey(TcGpuEmit *g, const TcCpuStage *s, int64_t most,
+                       MlirValue i);
 
 //===- sort_parts.c -------------------------------------------------------===//
 

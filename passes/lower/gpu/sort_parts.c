@@ -69,19 +69,20 @@ void tcGpuPlanSortChunks(TcGpuEmit *g, TcGpuPlan *plan) {
     plan->sharedBytes = tcGpuSortChunkBytes(s, p->step);
 }
 
-// Stores the first elements of the chunk that starts at `low`, which `order`
-// lists, or null: words, as a run.
+// Stores the first elements of the chunk of `step` that starts at `low`, which
+// `order` lists, or null: words, as a run.
 static void storeRun(const Runs *r, TcSort *chunk, MlirValue order,
-                     MlirValue low) {
+                     MlirValue low, int64_t step) {
   TcGpuEmit *g = r->g;
   TcEmit *e = &g->e;
   MlirValue kept = tcArithMinsi(&e->b, chunk->n, chunk->take);
   TcLoop loop = tcGpuForThread(g, kept, 0, NULL);
   MlirValue i = tcSortIndex(&loop);
-  MlirValue at =
-      order.ptr ? tcSortPosition(chunk, order, i) : tcGpuWordPosition(g, i);
+  const TcCpuStage *s = chunk->r->s;
+  MlirValue at = order.ptr ? tcSortPosition(chunk, order, i)
+                           : tcGpuWordPosition(g, s, step, i);
   MlirValue key = order.ptr ? tcSortLoad(e, chunk->keys, chunk->keyType, at)
-                            : tcGpuWordKey(g, i);
+                            : tcGpuWordKey(g, s, step, i);
   putRun(r, 0, tcArithAddi(&e->b, low, i), key, tcArithAddi(&e->b, low, at));
   tcEmitForEnd(e, &loop, 0, NULL);
 }
@@ -111,7 +112,7 @@ bool tcGpuEmitSortChunks(TcGpuEmit *g, TcGpuPlan *plan) {
     if (!order.ptr)
       return false;
   }
-  storeRun(&runs, &chunk, order, low);
+  storeRun(&runs, &chunk, order, low, p->step);
   return run.ok;
 }
 

@@ -8,9 +8,12 @@
 // registers until all have been read: words need no second place. Of a sort
 // that takes few, shares behind these are not made.
 //
+// Words of 32 bits, of keys in a small range, are sorted without merges
+// (word_network.c).
+//
 // There is a word left out behind each eight: threads that read or write eight
 // neighbours each, one after the other, are in different banks.
-#include "passes/lower/gpu/emit.h"
+#include "passes/lower/gpu/word_sort.h"
 
 #include "passes/lower/cpu/sort.h"
 #include "passes/schedule/gpu-sort.h"
@@ -19,14 +22,7 @@
 
 #include "lib/support/bits.h"
 
-enum { WORD = 8, BANK_WORDS = 8, MOST_EACH = 16 };
-
-typedef struct Words {
-  TcGpuEmit *g;
-  TcSort *s;
-  int64_t each;   // of a thread, a power of two
-  MlirValue last; // greater than all elements
-} Words;
+enum { WORD = 8, NARROW_WORD = 4, BANK_WORDS = 8 };
 
 static int64_t log2Of(int64_t n) {
   int64_t bits = 0;
@@ -45,11 +41,14 @@ static int64_t eachOf(int64_t threads, int64_t n) {
 int64_t tcGpuWordSortBytes(const TcGpuEmit *g, const TcCpuStage *s, int64_t n) {
   enum { NARROW = 4, ALIGN = 64 };
   int64_t threads = g->threads, each = eachOf(threads, n);
-  if (n < 1 || n > INT32_MAX || each > MOST_EACH || !tcIsPowerOfTwo(threads) ||
+  if (n < 1 || n > INT32_MAX || each > TC_GPU_MOST_WORDS_EACH ||
+      !tcIsPowerOfTwo(threads) ||
       tcCpuBytes(s->results.data[0]->element) > NARROW)
     return 0;
-  int64_t words = threads * each + threads * each / BANK_WORDS;
-  int64_t bytes = (words * WORD + ALIGN - 1) / ALIGN * ALIGN;
+  int64_t least, words = threads * each + threads * each / BANK_WORDS;
+  int64_t word =
+      tcGpuNarrowWords(s, threads * each, &least) ? NARROW_WORD : WORD;
+  int64_t bytes = (words * word + ALIGN - 1) / ALIGN * ALIGN;
   return bytes <= g->target->sharedBytes ? bytes : 0;
 }
 
@@ -71,44 +70,79 @@ static MlirValue slot(TcEmit *e, MlirValue i) {
   return widen(e, tcArithAddi(&e->b, i, gaps));
 }
 
-static MlirValue load(TcGpuEmit *g, MlirValue i) {
+static MlirValue loadAs(TcGpuEmit *g, MlirType type, MlirValue i) {
   TcEmit *e = &g->e;
-  return tcSortLoad(e, g->shared, e->i64, slot(e, i));
+  return tcSortLoad(e, g->shared, type, slot(e, i));
 }
 
-static void store(TcGpuEmit *g, MlirValue i, MlirValue word) {
-  TcEmit *e = &g->e;
-  tcSortStore(e, g->shared, e->i64, slot(e, i), word);
+static MlirValue load(const TcGpuWords *w, MlirValue i) {
+  return loadAs(w->g, w->type, i);
 }
 
-MlirValue tcGpuWordPosition(TcGpuEmit *g, MlirValue i) {
-  TcEmit *e = &g->e;
-  return tcArithAndi(&e->b, load(g, narrow(e, i)), tcEmitI64(e, UINT32_MAX));
+static void store(const TcGpuWords *w, MlirValue i, MlirValue word) {
+  TcEmit *e = &w->g->e;
+  tcSortStore(e, w->g->shared, w->type, slot(e, i), word);
 }
 
-MlirValue tcGpuWordKey(TcGpuEmit *g, MlirValue i) {
+static bool isNarrow(const TcGpuWords *w) {
+  return mlirTypeEqual(w->type, w->g->e.i32);
+}
+
+MlirValue tcGpuWordPosition(TcGpuEmit *g, const TcCpuStage *s, int64_t most,
+                            MlirValue i) {
   TcEmit *e = &g->e;
-  MlirValue word = load(g, narrow(e, i));
+  int64_t least, all = g->threads * eachOf(g->threads, most);
+  if (tcGpuNarrowWords(s, all, &least))
+    return widen(e, tcArithAndi(&e->b, loadAs(g, e->i32, narrow(e, i)),
+                                num(e, all - 1)));
+  return tcArithAndi(&e->b, loadAs(g, e->i64, narrow(e, i)),
+                     tcEmitI64(e, UINT32_MAX));
+}
+
+MlirValue tcGpuWordKey(TcGpuEmit *g, const TcCpuStage *s, int64_t most,
+                       MlirValue i) {
+  TcEmit *e = &g->e;
+  int64_t least, all = g->threads * eachOf(g->threads, most);
+  if (tcGpuNarrowWords(s, all, &least)) {
+    MlirValue word = loadAs(g, e->i32, narrow(e, i));
+    return tcArithAddi(&e->b, tcArithShrui(&e->b, word, num(e, log2Of(all))),
+                       num(e, least));
+  }
+  MlirValue word = loadAs(g, e->i64, narrow(e, i));
   return narrow(e, tcArithShrui(&e->b, word, tcEmitI64(e, 32)));
 }
 
+// Keys, less the least one, are the bits above those of positions.
+static MlirValue narrowWord(const TcGpuWords *w, MlirValue key, MlirValue at) {
+  TcEmit *e = &w->g->e;
+  int64_t least = 0, all = w->each * w->g->threads;
+  tcGpuNarrowWords(w->s->r->s, all, &least);
+  MlirValue above = tcArithSubi(&e->b, key, num(e, least));
+  return tcArithOri(&e->b, tcArithShli(&e->b, above, num(e, log2Of(all))),
+                    narrow(e, at));
+}
+
+static MlirValue wideWord(TcEmit *e, MlirValue key, MlirValue at) {
+  MlirValue high =
+      tcArithShli(&e->b, tcArithExtui(&e->b, e->i64, key), tcEmitI64(e, 32));
+  return tcArithOri(&e->b, high, at);
+}
+
 // Makes the word of element i; false after an error.
-static bool makeWord(const Words *w, MlirValue i, MlirValue low) {
+static bool makeWord(const TcGpuWords *w, MlirValue i, MlirValue low) {
   TcEmit *e = &w->g->e;
   MlirValue last = tcArithSubi(&e->b, w->s->n, tcEmitI64(e, 1));
   MlirValue at = tcArithMinsi(&e->b, i, last);
   MlirValue key = tcSortKey(w->s, low.ptr ? tcArithAddi(&e->b, low, at) : at);
   if (!key.ptr)
     return false;
-  MlirValue high =
-      tcArithShli(&e->b, tcArithExtui(&e->b, e->i64, key), tcEmitI64(e, 32));
-  MlirValue word = tcArithOri(&e->b, high, at);
+  MlirValue word = isNarrow(w) ? narrowWord(w, key, at) : wideWord(e, key, at);
   word = tcArithSelect(&e->b, tcSortLess(e, i, w->s->n), word, w->last);
-  store(w->g, narrow(e, i), word);
+  store(w, narrow(e, i), word);
   return true;
 }
 
-static bool makeWords(const Words *w, MlirValue low) {
+static bool makeWords(const TcGpuWords *w, MlirValue low) {
   TcGpuEmit *g = w->g;
   MlirValue all = tcEmitI64(&g->e, w->each * g->threads);
   TcLoop loop = tcGpuForThread(g, all, 0, NULL);
@@ -119,7 +153,7 @@ static bool makeWords(const Words *w, MlirValue low) {
 }
 
 // The thread's words, adjacent ones.
-static MlirValue ownAt(const Words *w, int64_t i) {
+static MlirValue ownAt(const TcGpuWords *w, int64_t i) {
   TcEmit *e = &w->g->e;
   MlirValue first =
       tcArithMuli(&e->b, narrow(e, w->g->thread), num(e, w->each));
@@ -142,14 +176,19 @@ static void mergeNetwork(TcEmit *e, MlirValue *x, int64_t n, int64_t run) {
         compareExchange(e, &x[i], &x[i + k]);
 }
 
-static void sortOwn(const Words *w) {
-  MlirValue x[MOST_EACH];
+// Each thread's words, or narrow ones of all.
+static void sortOwn(const TcGpuWords *w) {
+  MlirValue x[TC_GPU_MOST_WORDS_EACH];
   for (int64_t i = 0; i < w->each; ++i)
-    x[i] = load(w->g, ownAt(w, i));
-  for (int64_t run = 1; run < w->each; run *= 2)
+    x[i] = load(w, ownAt(w, i));
+  if (isNarrow(w)) {
+    tcGpuBarrierAll(w->g); // the network uses the same shared memory
+    tcGpuSortNetwork(w, x);
+  }
+  for (int64_t run = 1; run < w->each && !isNarrow(w); run *= 2)
     mergeNetwork(&w->g->e, x, w->each, run);
   for (int64_t i = 0; i < w->each; ++i)
-    store(w->g, ownAt(w, i), x[i]);
+    store(w, ownAt(w, i), x[i]);
   tcGpuBarrierAll(w->g);
 }
 
@@ -161,7 +200,7 @@ typedef struct Pair {
 } Pair;
 
 // How many words of the left run are among the first `before` of both.
-static MlirValue splitOf(const Words *w, const Pair *p, MlirValue bits) {
+static MlirValue splitOf(const TcGpuWords *w, const Pair *p, MlirValue bits) {
   TcGpuEmit *g = w->g;
   TcEmit *e = &g->e;
   MlirValue zero = num(e, 0), one = num(e, 1);
@@ -175,8 +214,8 @@ static MlirValue splitOf(const Words *w, const Pair *p, MlirValue bits) {
   MlirValue j = tcArithSubi(&e->b, tcArithSubi(&e->b, p->before, i), one);
   i = tcArithSelect(&e->b, on, i, zero);
   j = tcArithSelect(&e->b, on, j, zero);
-  MlirValue less = tcSortLess(e, load(g, tcArithAddi(&e->b, p->left, i)),
-                              load(g, tcArithAddi(&e->b, p->right, j)));
+  MlirValue less = tcSortLess(e, load(w, tcArithAddi(&e->b, p->left, i)),
+                              load(w, tcArithAddi(&e->b, p->right, j)));
   MlirValue up = tcArithAndi(&e->b, on, less);
   MlirValue down =
       tcArithAndi(&e->b, on, tcArithXori(&e->b, less, tcEmitI1(e, true)));
@@ -187,16 +226,16 @@ static MlirValue splitOf(const Words *w, const Pair *p, MlirValue bits) {
 }
 
 // The word at index `i` of a run of `width` from `first` on; `last` behind it.
-static MlirValue headOf(const Words *w, MlirValue first, MlirValue i,
+static MlirValue headOf(const TcGpuWords *w, MlirValue first, MlirValue i,
                         MlirValue width) {
   TcEmit *e = &w->g->e;
   MlirValue has = tcSortLess(e, i, width);
   MlirValue at = tcArithSelect(&e->b, has, i, num(e, 0));
-  return tcArithSelect(&e->b, has, load(w->g, tcArithAddi(&e->b, first, at)),
+  return tcArithSelect(&e->b, has, load(w, tcArithAddi(&e->b, first, at)),
                        w->last);
 }
 
-static void mergeShare(const Words *w, const Pair *p, MlirValue bits,
+static void mergeShare(const TcGpuWords *w, const Pair *p, MlirValue bits,
                        TcLane *out) {
   TcEmit *e = &w->g->e;
   MlirValue one = num(e, 1);
@@ -218,10 +257,10 @@ static void mergeShare(const Words *w, const Pair *p, MlirValue bits,
 }
 
 // Merge number `merge` of runs of as many threads' words.
-static void mergeAll(const Words *w, MlirValue merge) {
+static void mergeAll(const TcGpuWords *w, MlirValue merge) {
   TcGpuEmit *g = w->g;
   TcEmit *e = &g->e;
-  TcLane out[MOST_EACH];
+  TcLane out[TC_GPU_MOST_WORDS_EACH];
   MlirValue width = tcArithShli(&e->b, num(e, w->each), narrow(e, merge));
   MlirValue own = ownAt(w, 0), both = tcArithAddi(&e->b, width, width);
   Pair p = {.width = width,
@@ -241,17 +280,28 @@ static void mergeAll(const Words *w, MlirValue merge) {
   tcGpuBarrierAll(g);
   TcLoop stores = tcEmitIf(e, isTaken);
   for (int64_t k = 0; k < w->each; ++k)
-    store(g, ownAt(w, k), out[k].v);
+    store(w, ownAt(w, k), out[k].v);
   tcEmitIfEnd(e, &stores);
   tcGpuBarrierAll(g);
 }
 
 bool tcGpuSortWords(TcGpuEmit *g, TcSort *s, MlirValue low, int64_t most) {
   TcEmit *e = &g->e;
-  Words w = {g, s, eachOf(g->threads, most), tcEmitI64(e, INT64_MAX)};
+  TcGpuWords w = {.g = g,
+                  .s = s,
+                  .each = eachOf(g->threads, most),
+                  .type = e->i64,
+                  .last = tcEmitI64(e, INT64_MAX)};
+  int64_t least;
+  if (tcGpuNarrowWords(s->r->s, w.each * g->threads, &least)) {
+    w.type = e->i32;
+    w.last = num(e, INT32_MAX);
+  }
   if (!makeWords(&w, low))
     return false;
   sortOwn(&w);
+  if (isNarrow(&w))
+    return true;
   int64_t merges = log2Of(g->threads);
   TcLoop loop =
       tcEmitFor(e, tcEmitI64(e, 0), tcEmitI64(e, merges), 1, -1, 0, NULL);
