@@ -124,10 +124,13 @@ static int64_t stepsPacked(TcCpuKernel *k, const TcProduct *p,
               : stepsPackedTogether(k, p, target, mostPacked(p, target, steps));
 }
 
-// Steps of a block, at most: the first cache keeps a panel in a third of it,
-// beside rows and sums, the second one the rows. In whole registers.
+// Steps of a block, at most: the second cache keeps rows and panel. Of tile
+// registers the first one keeps a panel in a third of it, beside rows and sums.
+// In whole registers.
 static int64_t stepsOfMatrix(const TcProduct *p, const TcTarget *target,
                              int64_t part) {
+  if (!tcProductTileUnit(p))
+    return mostPacked(p, target, part);
   int64_t l1 = target->l1Bytes ? target->l1Bytes : 32 << 10;
   int64_t near =
       l1 / 3 /

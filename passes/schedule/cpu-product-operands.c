@@ -132,12 +132,15 @@ static bool readsFarRows(const TcProduct *p, const TcTarget *target,
          rows * bytes > target->l2Bytes / 2;
 }
 
-// Steps that are no whole pairs, or whose panel the second cache would not
-// keep.
+// Steps whose panel the second cache would not keep; of tile registers also
+// such as are no whole pairs, since these read no other rows of them.
 bool tcProductChooseBlocks(const TcProduct *p, const TcTarget *target,
                            const TcUnit *u, int64_t rows, int64_t steps) {
   int64_t panel =
       tcProductWidth(p) * tcCpuBytes(p->columnFactor->value->element);
-  return steps % u->pair || steps * panel > target->l2Bytes / 2 ||
-         readsFarRows(p, target, u, rows, steps * tcProductRowBytes(p));
+  if (steps * panel > target->l2Bytes / 2)
+    return true;
+  return u->tiles &&
+         (steps % u->pair ||
+          readsFarRows(p, target, u, rows, steps * tcProductRowBytes(p)));
 }

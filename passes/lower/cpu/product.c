@@ -251,7 +251,7 @@ bool tcProductMatchPanels(TcCpuKernel *k, const TcTarget *target,
   if (!matchPanels(k, target, &k->stages, NULL, p))
     return false;
   if (tcProductPacksSteps(k, p, target) || tcProductHasOddSteps(k, p) ||
-      tcProductLiesInLines(k, p, target))
+      tcProductLiesInLines(k, p, target, p->unit))
     p->unit = NULL; // multiplies such rows with panels that tasks pack alone
   tcProductCutRows(k, p);
   return !hasNoRows(p);
@@ -296,15 +296,16 @@ static bool match(TcCpuKernel *k, const TcTarget *target,
                   const TcCpuStages *stages, const char *unit, TcProduct *p) {
   if (!areApart(k, stages) || !matchPanels(k, target, stages, unit, p))
     return false;
-  if (!p->packsRows && tcProductPacksRows(k, p))
+  bool along = !p->packed && tcProductLiesAlong(k, p, target, p->unit);
+  if (!p->packsRows && !along && tcProductPacksRows(k, p))
     tcProductReadPackedRows(k, p);
   p->rowElement = p->rowFactor->value->element;
   p->walked = p->over;
-  if (tcProductTileUnit(p) && tcProductLiesInLines(k, p, target))
+  if (tcProductLiesInLines(k, p, target, p->unit))
     tcCpuConstStride(k, p->rowInner, tcVecLast(&p->over), &p->lineStride);
   if (p->lineStride || tcProductPacksSteps(k, p, target))
     tcProductReadAcross(k, p, target);
-  else if (!p->packed && tcProductLiesAlong(k, p, target, p->unit))
+  else if (along)
     tcProductReadAlong(k, p, target);
   else if (p->packsRows)
     tcProductPlacePackedRows(k, p);

@@ -221,9 +221,27 @@ static int64_t rowsOfTile(TcCpuKernel *k, const TcProduct *p) {
   return ((bytes + LINE - 1) / LINE | 1) * LINE;
 }
 
+// Rows that vectors read each by itself, in the order of the steps, an odd
+// number of lines apart: elements of all rows at one step are then in different
+// sets of the first cache. Packed line by line, the last vector of a row may be
+// stored beyond its end.
+static void readRowsApart(TcCpuKernel *k, TcProduct *p) {
+  int64_t each = LINE / tcCpuBytes(p->rowElement);
+  int64_t lines = (countOf(k, &p->walked) + each - 1) / each;
+  lines = (lines + (p->lineStride > 0)) | 1;
+  p->rowInner = k->iters.data[tcVecLast(&p->walked)].symbol;
+  p->rowPitch = tcSizeConst(k->arena, lines * each);
+  p->rowBytes = tcSizeConst(k->arena, lines * LINE * p->height);
+}
+
 void tcProductReadPackedBlocks(TcCpuKernel *k, TcProduct *p) {
   joinSteps(k, p);
-  p->packsRows = p->rowsAcross = true;
+  p->packsRows = true;
+  if (!tcProductTileUnit(p) && (p->along || p->lineStride)) {
+    readRowsApart(k, p);
+    return;
+  }
+  p->rowsAcross = true;
   if (tcProductTileUnit(p))
     tcProductCutSteps(k, p);
   p->rowPitch = tcSizeConst(k->arena, tcProductPair(p));

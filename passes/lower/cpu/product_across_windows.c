@@ -1,4 +1,4 @@
-// Packs rows of windows for tile registers where the steps of a sum run along
+// Packs rows of windows for a unit of pairs where the steps of a sum run along
 // the lines of an image, a few elements apart: the gradient of the weight of a
 // strided convolution of few channels, the channels first. See
 // product_across.c.
@@ -9,7 +9,9 @@
 // A row has every second element of a part of a line. Two vectors cover as many
 // steps as a register is deep, or a part of these that divides the line, and a
 // permutation takes the row's own of them: three instructions where a sum in
-// vectors multiplies each of these elements by itself.
+// vectors multiplies each of these elements by itself. Rows that vectors of
+// pairs read have one part behind the other, the last one as short as the line
+// leaves it.
 #include "passes/lower/cpu/product_operands.h"
 #include "passes/lower/cpu/tiles.h"
 
@@ -23,28 +25,38 @@ enum { HALVES = 32 }; // of a vector, and of a row of a register
 
 //===- Whether ------------------------------------------------------------===//
 
-// Steps of the innermost iterator that two vectors cover and that divide it in
-// whole pairs: the most, or 0.
+// Steps that two vectors cover, in whole pairs.
+static int64_t mostOfPart(int64_t stride) {
+  int64_t part = HALVES;
+  while (part > 0 && (part - 1) * stride >= 2 * HALVES)
+    part -= 2;
+  return part;
+}
+
+// Those of the innermost iterator that divide it: the most, or 0.
 static int64_t partOfLine(const TcCpuKernel *k, const TcProduct *p,
                           int64_t stride) {
   int64_t n = tcCpuExtent(k, tcVecLast(&p->over), 0);
-  for (int64_t part = HALVES; n > 0 && part > 0; part -= 2)
-    if (n % part == 0 && (part - 1) * stride < 2 * HALVES)
+  for (int64_t part = mostOfPart(stride); n > 0 && part > 0; part -= 2)
+    if (n % part == 0)
       return part;
   return 0;
 }
 
-// Registers that are less than half as deep as they could be would take longer
-// than vectors do.
+// Whole pairs, as many of them at once as packing pays for: registers that are
+// less than half as deep as they could be would take longer than vectors do.
 static bool suits(TcCpuKernel *k, const TcProduct *p, const TcTarget *target,
                   const TcUnit *u, int64_t stride) {
-  return u->tiles && u->pair == 2 && u->k == HALVES &&
-         tcProductUnitMay(target, p, u) &&
-         2 * partOfLine(k, p, stride) >= HALVES;
+  int64_t n = tcCpuExtent(k, tcVecLast(&p->over), 0);
+  if (!u || u->pair != 2 || !tcProductUnitMay(target, p, u))
+    return false;
+  if (u->tiles)
+    return u->k == HALVES && 2 * partOfLine(k, p, stride) >= HALVES;
+  return n % 2 == 0 && 2 * n >= HALVES && 2 * mostOfPart(stride) >= HALVES;
 }
 
 bool tcProductLiesInLines(TcCpuKernel *k, const TcProduct *p,
-                          const TcTarget *target) {
+                          const TcTarget *target, const TcUnit *u) {
   const TcCpuRead *r = p->rowFactor;
   int64_t stride, rows, steps;
   if (p->given && p->given->rowsFrom != TC_ROWS_WINDOWS)
@@ -58,11 +70,8 @@ bool tcProductLiesInLines(TcCpuKernel *k, const TcProduct *p,
       !tcSizeIsConst(tcCpuProduct(k->arena, k, &p->rows), &rows) ||
       !tcSizeIsConst(tcCpuProduct(k->arena, k, &p->over), &steps))
     return false;
-  for (const TcUnit *u = tcUnits; u->name; ++u)
-    if (suits(k, p, target, u, stride))
-      return rows >= TC_PRODUCT_TILES * u->m &&
-             tcCpuExtent(k, p->column, 0) >= p->lanes;
-  return false;
+  return suits(k, p, target, u, stride) && rows >= TC_PRODUCT_TILES * u->m &&
+         tcCpuExtent(k, p->column, 0) >= p->lanes;
 }
 
 // The registers are as deep as what is packed at once.
@@ -78,10 +87,11 @@ typedef struct Lines {
   MlirValue tiles[2]; // the task's first one, and the end
 } Lines;
 
-// The next part of a row, and whatever behind it, which no register reads.
-static MlirValue partOf(Lines *x, MlirValue from) {
+// The next part of a row, of so many steps, and whatever behind it, which no
+// sum reads.
+static MlirValue partOf(Lines *x, MlirValue from, int64_t part) {
   TcEmit *e = x->e;
-  int64_t part = x->p->depth, by = x->p->lineStride, each = HALVES;
+  int64_t by = x->p->lineStride, each = HALVES;
   int64_t bytes = tcProductRowBytes(x->p), span = (part - 1) * by + 1;
   while (each > span)
     each /= 2;
@@ -97,21 +107,51 @@ static MlirValue partOf(Lines *x, MlirValue from) {
                              HALVES, mask);
 }
 
-// The parts of the line in one row, to where it lies in the first register.
+static int64_t stepsOfLine(const Lines *x) {
+  return tcCpuExtent(x->e->k, tcVecLast(&x->p->over), 0);
+}
+
+// Steps of a part, but for the last one.
+static int64_t stepsOfPart(const Lines *x) {
+  return tcProductTileUnit(x->p) ? x->p->depth : mostOfPart(x->p->lineStride);
+}
+
+// Bytes from a part of a row to the next, and from a line to the next.
+static int64_t partBytes(const Lines *x) {
+  return tcProductTileUnit(x->p) ? TC_PRODUCT_TILES * tcTileBytes(x->p->unit)
+                                 : stepsOfPart(x) * tcProductRowBytes(x->p);
+}
+
+static int64_t lineBytes(const Lines *x) {
+  return tcProductTileUnit(x->p) ? stepsOfLine(x) / x->p->depth * partBytes(x)
+                                 : stepsOfLine(x) * tcProductRowBytes(x->p);
+}
+
+// From row to row of a tile.
+static MlirValue rowBytes(const Lines *x) {
+  TcEmit *e = x->e;
+  if (tcProductTileUnit(x->p))
+    return tcEmitI64(e, x->p->unit->tiles->rowBytes);
+  return tcArithMuli(&e->b, tcEmitExpr(e, x->p->rowPitch),
+                     tcEmitI64(e, tcProductRowBytes(x->p)));
+}
+
+// The parts of the line in one row, to where the first one lies.
 static void packRow(Lines *x, MlirValue to) {
   TcEmit *e = x->e;
   const TcProduct *p = x->p;
   const TcCpuRead *r = p->rowFactor;
-  int inner = tcVecLast(&p->over);
-  int64_t step = TC_PRODUCT_TILES * tcTileBytes(p->unit);
-  e->iters[inner] = tcEmitI64(e, 0);
+  e->iters[tcVecLast(&p->over)] = tcEmitI64(e, 0);
   MlirValue from = tcEmitAt(e, e->buffers[r->value->arg], r->value->element,
                             tcEmitExpr(e, tcCpuReadOffset(e->k, r)));
-  int64_t parts = tcCpuExtent(e->k, inner, 0) / p->depth;
-  int64_t bytes = p->depth * p->lineStride * tcProductRowBytes(p);
-  for (int64_t i = 0; i < parts; ++i)
-    tcEmitStoreBits(e, partOf(x, tcEmitBytesOn(e, from, i * bytes)),
-                    tcEmitBytesOn(e, to, i * step), TC_PRODUCT_LINE);
+  int64_t n = stepsOfLine(x), most = stepsOfPart(x);
+  int64_t bytes = most * p->lineStride * tcProductRowBytes(p);
+  int64_t align = tcProductTileUnit(p) ? TC_PRODUCT_LINE : tcProductRowBytes(p);
+  for (int64_t i = 0; i * most < n; ++i) {
+    int64_t part = n - i * most < most ? n - i * most : most;
+    tcEmitStoreBits(e, partOf(x, tcEmitBytesOn(e, from, i * bytes), part),
+                    tcEmitBytesOn(e, to, i * partBytes(x)), align);
+  }
 }
 
 // The line that iterators say, in the rows of all tiles: what a line has in
@@ -119,11 +159,9 @@ static void packRow(Lines *x, MlirValue to) {
 static void packLine(Lines *x, MlirValue number) {
   TcEmit *e = x->e;
   const TcProduct *p = x->p;
-  int64_t step = TC_PRODUCT_TILES * tcTileBytes(p->unit);
-  int64_t parts = tcCpuExtent(e->k, tcVecLast(&p->over), 0) / p->depth;
   MlirValue line =
       tcEmitBytesAt(e, tcProductScratch(e, p->rowsAt),
-                    tcArithMuli(&e->b, number, tcEmitI64(e, parts * step)));
+                    tcArithMuli(&e->b, number, tcEmitI64(e, lineBytes(x))));
   TcLoop tiles = tcEmitFor(e, x->tiles[0], x->tiles[1], 1, -1, 0, NULL);
   MlirValue tile = mlirBlockGetArgument(tiles.body, 0);
   MlirValue first = tcProductFirstRow(e, p, tile);
@@ -136,8 +174,8 @@ static void packLine(Lines *x, MlirValue number) {
   TcLoop rows = tcEmitFor(e, first, end, 1, -1, 0, NULL);
   MlirValue row = mlirBlockGetArgument(rows.body, 0);
   tcProductSetRow(e, p, row);
-  MlirValue at = tcArithMuli(&e->b, tcArithSubi(&e->b, row, first),
-                             tcEmitI64(e, p->unit->tiles->rowBytes));
+  MlirValue at =
+      tcArithMuli(&e->b, tcArithSubi(&e->b, row, first), rowBytes(x));
   packRow(x, tcEmitBytesAt(e, to, at));
   tcEmitForEnd(e, &rows, 0, NULL);
   tcEmitForEnd(e, &tiles, 0, NULL);

@@ -1,4 +1,4 @@
-// Rows of a matrix for tile registers, packed with the panels of a block: of
+// Rows of a matrix for a unit of pairs, packed with the panels of a block: of
 // sums whose panel, or rows, the second cache would not keep, or whose steps
 // are no whole pairs, as the gradient of a language model's last layer has them
 // (50257 steps). See product.h.
@@ -9,9 +9,9 @@
 // rows whose steps are far apart (product_across.c), and the sum is cut into
 // parts as there (product_parts.c). Blocks are whole registers of steps that
 // cover the sum; steps behind its end are zeros in packed rows and panels
-// alike, so that tiles know of whole blocks alone. They are so short that the
-// first cache keeps the panel: with rows and panel from the second one, a step
-// of two by two registers waits for 4 KB in place of 2.
+// alike, so that tiles know of whole blocks alone. For tile registers they are
+// so short that the first cache keeps the panel: with rows and panel from the
+// second one, a step of two by two registers waits for 4 KB in place of 2.
 #include "passes/lower/cpu/product_operands.h"
 #include "passes/lower/cpu/stage.h"
 #include "passes/lower/cpu/tiles.h"
@@ -31,8 +31,8 @@ static int64_t stepsOf(const TcCpuKernel *k, const TcProduct *p) {
 bool tcProductLiesAlong(TcCpuKernel *k, const TcProduct *p,
                         const TcTarget *target, const TcUnit *u) {
   int64_t steps = stepsOf(k, p), rows;
-  if (!u || !u->tiles || u->pair != 2 || p->filled || p->windows ||
-      p->packsRows || !mlirAttributeIsNull(p->columnFactor->fill) ||
+  if (!u || u->pair != 2 || p->filled || p->windows || p->packsRows ||
+      !mlirAttributeIsNull(p->columnFactor->fill) ||
       !tcIsHalf(p->rowFactor->value->element) ||
       !tcSizeEqual(p->rowInner, k->iters.data[p->over.data[0]].symbol) ||
       !tcSizeIsConst(tcSizeSimplify(k->arena,
@@ -94,6 +94,7 @@ static void blocksOfPart(TcCpuKernel *k, const TcProduct *p,
 void tcProductReadAlong(TcCpuKernel *k, TcProduct *p, const TcTarget *target) {
   int64_t steps = stepsOf(k, p), blocks, length;
   p->along = steps;
+  p->depth = TC_PRODUCT_LINE / tcProductRowBytes(p);
   p->rowStride = NULL;
   p->strips = false;
   p->rowElement = p->rowFactor->value->element;
@@ -120,6 +121,30 @@ typedef struct Along {
   const TcProduct *p;
   MlirValue steps, whole; // of the block: that exist, in whole registers
 } Along;
+
+// Where step number `step` of a packed row lies, a whole number of registers
+// behind its beginning.
+static MlirValue registerAt(Along *x, MlirValue row, MlirValue step) {
+  TcEmit *e = x->e;
+  const TcProduct *p = x->p;
+  int64_t bytes = tcProductTileUnit(p)
+                      ? TC_PRODUCT_TILES * tcTileBytes(p->unit) / p->depth
+                      : tcProductRowBytes(p);
+  return tcEmitBytesAt(e, row, tcArithMuli(&e->b, step, tcEmitI64(e, bytes)));
+}
+
+// A register's steps, as they lie in memory.
+static void copyRegister(Along *x, MlirValue from, MlirValue to) {
+  TcEmit *e = x->e;
+  const TcProduct *p = x->p;
+  if (tcProductTileUnit(p)) {
+    tcProductCopyWords(e, p, from, to, p->depth, TC_PRODUCT_LINE);
+    return;
+  }
+  MlirType type = tcEmitVectorOf(p->lanes, e->i32);
+  tcEmitStoreBits(e, tcEmitLoadBits(e, type, from, tcProductRowBytes(p)), to,
+                  TC_PRODUCT_LINE);
+}
 
 // Elements of a row from here on, of which `left` exist; zeros behind them.
 static TcLane loadSteps(Along *x, MlirValue from, MlirValue left) {
@@ -149,11 +174,7 @@ static void packRest(Along *x, MlirValue from, MlirValue to) {
       tcEmitFor(e, x->whole, tcEmitI64(e, steps), p->depth, -1, 0, NULL);
   MlirValue step = mlirBlockGetArgument(loop.body, 0);
   MlirValue left = tcArithSubi(&e->b, x->steps, step);
-  MlirValue target = tcEmitBytesAt(
-      e, to,
-      tcArithMuli(
-          &e->b, step,
-          tcEmitI64(e, TC_PRODUCT_TILES * tcTileBytes(p->unit) / p->depth)));
+  MlirValue target = registerAt(x, to, step);
   for (int64_t i = 0; i < p->depth; i += lanes) {
     MlirValue at = tcArithAddi(&e->b, step, tcEmitI64(e, i));
     MlirValue source = tcEmitAt(e, from, p->rowFactor->value->element, at);
@@ -174,13 +195,18 @@ static void packRow(Along *x, MlirValue to) {
                             tcEmitExpr(e, tcCpuReadOffset(e->k, r)));
   TcLoop loop = tcEmitFor(e, tcEmitI64(e, 0), x->whole, p->depth, -1, 0, NULL);
   MlirValue step = mlirBlockGetArgument(loop.body, 0);
-  int64_t each = TC_PRODUCT_TILES * tcTileBytes(p->unit) / p->depth;
-  tcProductCopyWords(
-      e, p, tcEmitAt(e, from, r->value->element, step),
-      tcEmitBytesAt(e, to, tcArithMuli(&e->b, step, tcEmitI64(e, each))),
-      p->depth, TC_PRODUCT_LINE);
+  copyRegister(x, tcEmitAt(e, from, r->value->element, step),
+               registerAt(x, to, step));
   tcEmitForEnd(e, &loop, 0, NULL);
   packRest(x, from, to);
+}
+
+// Bytes from row to row.
+static MlirValue rowBytes(TcEmit *e, const TcProduct *p) {
+  if (tcProductTileUnit(p))
+    return tcEmitI64(e, p->unit->tiles->rowBytes);
+  return tcArithMuli(&e->b, tcEmitExpr(e, p->rowPitch),
+                     tcEmitI64(e, tcProductRowBytes(p)));
 }
 
 bool tcProductPackAlong(TcEmit *e, const TcProduct *p, const TcTileSite *site,
@@ -193,9 +219,8 @@ bool tcProductPackAlong(TcEmit *e, const TcProduct *p, const TcTileSite *site,
   TcLoop loop = tcEmitFor(e, tcEmitI64(e, 0), rows, 1, -1, 0, NULL);
   MlirValue row = mlirBlockGetArgument(loop.body, 0);
   tcProductSetRow(e, p, tcArithAddi(&e->b, site->firstRow, row));
-  MlirValue place =
-      tcArithMuli(&e->b, row, tcEmitI64(e, p->unit->tiles->rowBytes));
-  packRow(&x, tcEmitBytesAt(e, site->packedRows, place));
+  packRow(&x, tcEmitBytesAt(e, site->packedRows,
+                            tcArithMuli(&e->b, row, rowBytes(e, p))));
   tcEmitForEnd(e, &loop, 0, NULL);
   return true;
 }

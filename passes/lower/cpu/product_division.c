@@ -49,8 +49,10 @@ static TcRowsFrom rowsFrom(const TcProduct *p) {
     return p->lines ? TC_ROWS_LINES : TC_ROWS_STRIP;
   if (p->along)
     return TC_ROWS_BLOCKS;
+  if (p->lineStride)
+    return TC_ROWS_WINDOWS;
   if (p->rowsAcross)
-    return p->lineStride ? TC_ROWS_WINDOWS : TC_ROWS_STEPS;
+    return TC_ROWS_STEPS;
   if (tcProductTileUnit(p))
     return p->rowStride ? TC_ROWS_IN_PLACE : TC_ROWS_REGISTERS;
   return p->packsRows  ? TC_ROWS_PACKED

@@ -242,7 +242,7 @@ static bool rowsAndPanels(TcEmit *e, const TcProduct *p, TcTileSite *site,
   bool ok = true;
   if (p->strips)
     tcProductCopyStrip(e, p, site, tiles.low);
-  if (p->rowsAcross && !p->along)
+  if (p->lineStride || (p->rowsAcross && !p->along))
     tcProductPackAcross(e, p, tiles.low, tiles.high);
   else if (p->rowBytes)
     ok = allTiles(e, p, site, packsFor(p), tiles);

@@ -198,9 +198,9 @@ void tcProductPackWhole(TcEmit *e, const TcProduct *p, const MlirValue *tiles,
 //===- product_across_windows.c -------------------------------------------===//
 
 /// Whether steps run along the lines of an image, some elements apart, and
-/// tasks pack the rows of windows over it for tile registers.
+/// tasks pack the rows of windows over it for the unit, if there is one.
 bool tcProductLiesInLines(TcCpuKernel *k, const TcProduct *p,
-                          const TcTarget *target);
+                          const TcTarget *target, const TcUnit *u);
 /// Steps of such a row that a register has.
 int64_t tcProductLineDepth(const TcCpuKernel *k, const TcProduct *p);
 /// Packs the rows of a task's tiles, of the steps of a block.

@@ -30,6 +30,8 @@ static bool runMaps(TcProductTile *t) {
 bool tcProductMapTile(TcEmit *e, const TcProduct *p, const TcTileSite *site,
                       int64_t height) {
   TcProductTile t = {.e = e, .p = p, .site = site, .height = height};
+  if (p->alongRows)
+    tcTileStartRows(&t);
   return runMaps(&t);
 }
 

@@ -36,7 +36,7 @@ static bool readsPairs(TcCpuKernel *k, const TcTarget *target,
                        const TcProduct *p, const TcUnit *u) {
   if (rowsLie(k, p))
     return true;
-  if (u->tiles && tcProductLiesInLines(k, p, target))
+  if (tcProductLiesInLines(k, p, target, u))
     return true;
   return u->pair == 2 && tcProductPacksSteps(k, p, target) &&
          (!u->tiles || tcProductNeighbours(k, p) >= TC_PRODUCT_TILES * u->m);

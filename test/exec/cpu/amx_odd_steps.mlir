@@ -3,8 +3,16 @@
 // panels in blocks of steps, with zeros behind the last one. The other factor
 // lies along columns, along steps, and along neither; rows and columns that
 // are no whole tiles; a batch; maps behind. Weights are packed by tasks, too.
-// (amx_emulated.test runs it.)
+// (amx_emulated.test runs it.) So are they for vectors of pairs, where the
+// second cache keeps no panel of all steps.
 // RUN: tc-interpret %s --expect >%t.mlir && tc-run %t.mlir --check --guard --repeat=1
+// RUN: tc-compile %t.mlir --target=host,l2=16384 -o %t.small.so
+// RUN: tc-run %t.small.so --check --guard --repeat=1
+// RUN: tc-compile %t.mlir --target=host,l2=4096,cores=3 -o %t.smaller.so
+// RUN: tc-run %t.smaller.so --check --guard --repeat=1
+// RUN: tc-opt %s --tc-cpu --loop-schedule=target=x86-64-v4,features=avx512bf16,l2=16384,cores=2 | FileCheck %s --check-prefix=PAIRS
+// PAIRS: loop.kernel {{.*}}64x331xbf16{{.*}}rows_from = "blocks",{{.*}}unit = "dot.bf16"
+// PAIRS: loop.kernel {{.*}}45x5000xbf16{{.*}}parts = 2 : i64, {{.*}}rows_from = "blocks",{{.*}}unit = "dot.bf16"
 // RUN: tc-opt %s --tc-cpu --loop-schedule=target=x86-64-v4,features=amx-tile+amx-bf16 | FileCheck %s
 // CHECK: loop.kernel {{.*}}64x331xbf16
 // CHECK-SAME: unit = "amx.bf16"

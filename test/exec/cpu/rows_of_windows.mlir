@@ -3,8 +3,14 @@
 // steps are two, three or four elements apart. A task packs them, a register
 // as deep as a part of a line: 32 steps of 32, 20 of 20, 16 of 16 (two vectors
 // cover no more four elements apart), 18 of 36. With a small second cache in
-// blocks of lines. (amx_emulated.test runs it.)
+// blocks of lines. (amx_emulated.test runs it.) Vectors of pairs read rows whose
+// parts lie one behind the other, the last one shorter: 22 and 14 of 36.
 // RUN: tc-interpret %s --expect >%t.mlir && tc-run %t.mlir --check --guard --repeat=1
+// RUN: tc-compile %t.mlir --target=host,l2=16384,cores=3 -o %t.small.so
+// RUN: tc-run %t.small.so --check --guard --repeat=1
+// RUN: tc-opt %s --tc-cpu --loop-schedule=target=x86-64-v4,features=avx512bf16,cores=2 | FileCheck %s --check-prefix=PAIRS
+// PAIRS-COUNT-4: product = {{{.*}}parts = 2 : i64, {{.*}}rows_from = "windows", {{.*}}stores = "rows",{{.*}}unit = "dot.bf16"}
+// PAIRS-NOT: unit =
 // RUN: env TC_HOST=x86-64-v4 tc-opt %s --tc-cpu --loop-schedule=target=x86-64-v4,features=amx-tile+amx-bf16 | FileCheck %s
 // CHECK-COUNT-4: {grain = 1 : i64, product = {{.*}}, stages = [0, 1], unit = "amx.bf16"}
 // Registers of 16 steps are as deep as rows can be packed; of lines of 14 steps
