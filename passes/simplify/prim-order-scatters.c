@@ -11,7 +11,8 @@
 // (lower/gpu/ascending.c), where without that each scatter looks at all of them
 // anew. The sort is stable: points of a row are combined in their order. Rows
 // are gathered where elementwise ops have made them, so that nothing is stored
-// in their order.
+// in their order; values that others of the scatters read, too, and sums of
+// rows, are made in the order of the points alone, if nothing else reads them.
 //
 // A position outside of the result is clamped to one just outside of it, which
 // is the same error.
@@ -134,10 +135,66 @@ static bool broadcastsRows(const Group *g, MlirOperation op, bool *alike) {
   return *alike || (tcPrimBroadcastInDimGetDimsAt(op, 0) == 0 && hasRows(g, x));
 }
 
+// Whether a reduction leaves the points apart.
+static bool reducesRows(MlirOperation op) {
+  switch (tcPrimOpKind(op)) {
+  case TC_PRIM_SUM:
+    return tcPrimSumGetNumDims(op) && tcPrimSumGetDimsAt(op, 0) > 0;
+  case TC_PRIM_AMAX:
+    return tcPrimAmaxGetNumDims(op) && tcPrimAmaxGetDimsAt(op, 0) > 0;
+  case TC_PRIM_AMIN:
+    return tcPrimAminGetNumDims(op) && tcPrimAminGetDimsAt(op, 0) > 0;
+  default:
+    return false;
+  }
+}
+
+// Whether the op makes each point's row of the same rows of its operands.
+static bool keepsRows(const Group *g, MlirOperation op) {
+  TcPrimOpKind kind = tcPrimOpKind(op);
+  bool alike;
+  if (mlirOperationGetNumResults(op) != 1 ||
+      !hasRows(g, mlirOperationGetResult(op, 0)))
+    return false;
+  if (kind == TC_PRIM_BROADCAST_IN_DIM)
+    return broadcastsRows(g, op, &alike) && !alike;
+  if (kind == TC_PRIM_RESHAPE || reducesRows(op))
+    return hasRows(g, mlirOperationGetOperand(op, 0));
+  return (kind == TC_PRIM_CAT && tcPrimCatGetDim(op) > 0) ||
+         tcIsElementwise(kind);
+}
+
 // Whether rows of the result are read at positions, one for each.
 static bool gathersRows(MlirOperation op) {
   return tcPrimIndexGetNumIndices(op) > 0 &&
          tcRankOf(tcPrimIndexGetIndices(op, 0)) == 1;
+}
+
+// Whether nothing but scatters of the group reads what is made of the value's
+// rows: then it is made in their order, and not in its own.
+static bool isOrdered(const Group *g, TcMap *seen, MlirValue v) {
+  MlirOpOperand use = mlirValueGetFirstUse(v);
+  int64_t dim;
+  if (tcMapGet(seen, v.ptr))
+    return true; // or false is found elsewhere
+  tcMapSet(seen, v.ptr, (void *)v.ptr);
+  for (; !mlirOpOperandIsNull(use); use = mlirOpOperandGetNextUse(use)) {
+    MlirOperation op = mlirOpOperandGetOwner(use);
+    unsigned number = mlirOpOperandGetOperandNumber(use);
+    if (isOf(g, op, &dim)
+            ? number == 1
+            : (keepsRows(g, op) || (tcPrimOpKind(op) == TC_PRIM_INDEX &&
+                                    number > 0 && gathersRows(op))) &&
+                  isOrdered(g, seen, mlirOperationGetResult(op, 0)))
+      continue;
+    return false;
+  }
+  return true;
+}
+
+static bool isMadeInOrder(const Group *g, MlirValue v) {
+  TcMap seen = {.arena = g->arena};
+  return tcHasOneUse(v) || isOrdered(g, &seen, v);
 }
 
 static MlirValue gatherIndices(Group *g, TcBuild *b, MlirOperation op) {
@@ -149,6 +206,46 @@ static MlirValue gatherIndices(Group *g, TcBuild *b, MlirOperation op) {
                  tcAttrDims(b, tcPrimIndexGetDims(op)));
 }
 
+// The elementwise op whose result, one row of points, the reshape makes points;
+// null if there is none.
+static MlirOperation rowOf(MlirOperation reshape) {
+  MlirValue x = mlirOperationGetOperand(reshape, 0);
+  MlirOperation op = {NULL};
+  if (mlirValueIsAOpResult(x))
+    op = mlirOpResultGetOwner(x);
+  bool is = op.ptr && tcIsElementwise(tcPrimOpKind(op)) && tcRankOf(x) == 2 &&
+            tcRankOf(mlirOperationGetResult(reshape, 0)) == 1 &&
+            tcSizeAttrIsValue(tcValueSize(x, 0), 1);
+  return is ? op : (MlirOperation){NULL};
+}
+
+// The reshape of an operand of such an op.
+static MlirValue pointsOf(const Group *g, TcBuild *b, MlirValue x,
+                          TcShape shape) {
+  MlirOperation number = tcDefiningPrim(x, TC_PRIM_BROADCAST_IN_DIM);
+  if (number.ptr && !tcPrimBroadcastInDimGetNumDims(number))
+    return tcFull(b, shape, mlirOperationGetOperand(number, 0));
+  MlirOperation op = tcDefiningPrim(g->positions, TC_PRIM_RESHAPE);
+  bool same = op.ptr && mlirValueEqual(mlirOperationGetOperand(op, 0), x);
+  return same ? g->positions : tcReshape(b, x, shape);
+}
+
+static MlirValue gatherRow(Group *g, TcBuild *b, MlirValue v,
+                           MlirOperation op) {
+  intptr_t n = mlirOperationGetNumOperands(op);
+  MlirValue *operands = TC_ARENA_ARRAY(g->arena, MlirValue, (size_t)n + 1);
+  TcShape shape = tcShapeOf(b, v);
+  for (intptr_t i = 0; i < n; ++i)
+    operands[i] =
+        gather(g, b, pointsOf(g, b, mlirOperationGetOperand(op, i), shape));
+  MlirOperation copy = mlirOperationClone(op);
+  for (intptr_t i = 0; i < n; ++i)
+    mlirOperationSetOperand(copy, i, operands[i]);
+  mlirValueSetType(mlirOperationGetResult(copy, 0), mlirValueGetType(v));
+  tcBuilderInsert(&b->at, copy);
+  return mlirOperationGetResult(copy, 0);
+}
+
 static MlirValue gatherAnew(Group *g, TcBuild *b, MlirValue v) {
   MlirOperation op =
       mlirValueIsAOpResult(v) ? mlirOpResultGetOwner(v) : (MlirOperation){NULL};
@@ -156,12 +253,14 @@ static MlirValue gatherAnew(Group *g, TcBuild *b, MlirValue v) {
   bool alike = false;
   if (kind == TC_PRIM_INDEX && gathersRows(op))
     return gatherIndices(g, b, op);
-  if (kind == TC_PRIM_BROADCAST_IN_DIM && broadcastsRows(g, op, &alike))
-    return alike ? v : gatherOperands(g, b, op);
-  if (kind == TC_PRIM_RESHAPE && hasRows(g, mlirOperationGetOperand(op, 0)))
+  if (kind == TC_PRIM_BROADCAST_IN_DIM && broadcastsRows(g, op, &alike) &&
+      alike)
+    return v;
+  bool moves = kind == TC_PRIM_BROADCAST_IN_DIM || kind == TC_PRIM_RESHAPE;
+  if (op.ptr && keepsRows(g, op) && (moves || isMadeInOrder(g, v)))
     return gatherOperands(g, b, op);
-  if (op.ptr && tcIsElementwise(kind) && tcHasOneUse(v))
-    return gatherOperands(g, b, op);
+  if (kind == TC_PRIM_RESHAPE && rowOf(op).ptr && isMadeInOrder(g, v))
+    return gatherRow(g, b, v, rowOf(op));
   return tcIndex(b, v, 1, &g->order, tcDimsOne(b, 0));
 }
 
@@ -186,6 +285,8 @@ static void sortPositions(Group *g, TcBuild *b) {
   MlirOperation sort = tcPrimSort(&b->at, tcConvert(b, at, i32), 0);
   g->sorted = tcConvert(b, mlirOperationGetResult(sort, 0), i64);
   g->order = mlirOperationGetResult(sort, 1);
+  // Others report what is clamped.
+  tcMapSet(&g->gathered, g->positions.ptr, (void *)g->sorted.ptr);
 }
 
 static TcBuild buildBefore(const Group *g, MlirOperation op) {
