@@ -37,7 +37,9 @@ static bool dependsOn(Slice *x, MlirValue v) {
   if (tcLoopOpKind(op) == TC_LOOP_INDEX)
     return tcSizeAttrUses(tcLoopIndexGetExpr(op), x->iter);
   bool depends = mlirOperationGetNumRegions(op) > 0;
-  for (intptr_t i = 0; i < mlirOperationGetNumOperands(op); ++i)
+  // A table is the same everywhere: only positions in it may differ.
+  intptr_t first = tcLoopOpKind(op) == TC_LOOP_AT;
+  for (intptr_t i = first; i < mlirOperationGetNumOperands(op); ++i)
     depends = depends || dependsOn(x, mlirOperationGetOperand(op, i));
   return depends;
 }

@@ -42,3 +42,18 @@ func.func @repeated(%b: tensor<37xf32>, %u: tensor<500xf32>, %p: tensor<500xi64>
   %2 = prim.mul %1, %x : tensor<37x12xf32>
   return %2 : tensor<37x12xf32>
 }
+
+// Elements that the scatter's columns read repeatedly are computed there.
+// CHECK-LABEL: func.func @again
+// CHECK: loop.launch
+// CHECK-NOT: loop.launch
+// CPU-LABEL: func.func @again
+// CPU: loop.launch
+// CPU: loop.launch
+func.func @again(%b: tensor<37x12xf32>, %u: tensor<500x12xf32>, %v: tensor<500xf32>, %p: tensor<500xi64>) -> tensor<37x12xf32> {
+  %0 = prim.exp %v : tensor<500xf32>
+  %1 = prim.broadcast_in_dim %0 [0] : tensor<500xf32> to tensor<500x12xf32>
+  %2 = prim.mul %u, %1 : tensor<500x12xf32>
+  %3 = prim.index_put %b, %2[%p] [0] "add" {prim.ascending} : tensor<37x12xf32>, tensor<500x12xf32>, tensor<500xi64>
+  return %3 : tensor<37x12xf32>
+}
