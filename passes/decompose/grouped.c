@@ -154,14 +154,13 @@ static int64_t heightOf(MlirAttribute rows, MlirAttribute groups) {
   return height;
 }
 
-// The same of a sum over rows, which makes a matrix of each block: few of them.
+// The same of a sum over rows. Where their number is not known, a matrix is
+// made of each block: few of them.
 static int64_t heightOfSum(MlirAttribute rows, MlirAttribute groups) {
-  int64_t r, g, height = 1;
-  if (!tcSizeAttrIsConstant(rows, &r) || !tcSizeAttrIsConstant(groups, &g))
-    return MOST_HEIGHT;
-  while (height * g < r)
-    height *= 2;
-  return height;
+  int64_t n;
+  return tcSizeAttrIsConstant(rows, &n) && tcSizeAttrIsConstant(groups, &n)
+             ? heightOf(rows, groups)
+             : MOST_HEIGHT;
 }
 
 //===- Products -----------------------------------------------------------===//
@@ -197,8 +196,18 @@ static MlirValue columnsByGroup(TcBuild *b, MlirValue x, MlirValue w,
   return tcSwap(b, y, 0, 1);
 }
 
+// The group of each block; `groups` of those behind the last row.
+static MlirValue groupsOfSum(TcBuild *b, const Blocks *k,
+                             MlirAttribute groups) {
+  MlirValue isBlock = tcSlice(b, k->isRow, 1, tcSizeInt(b, 0), tcSizeInt(b, 1),
+                              1); // a block's first row
+  return tcWhere(b, tcSqueeze(b, isBlock, 1), k->group,
+                 tcSizeValue(b, groups, tcI64(b)));
+}
+
 // x [m, k], w [k, n], groups of k: [groups, m, n], each of its own part of k.
-// Each block's products are added to those of its group.
+// Each block's products are added to those of its group; prim-to-loop makes
+// this one product for each group (lower/segment_sums.c).
 static MlirValue sumsByGroup(TcBuild *b, MlirValue x, MlirValue w,
                              MlirValue offs) {
   Blocks k;
@@ -209,17 +218,19 @@ static MlirValue sumsByGroup(TcBuild *b, MlirValue x, MlirValue w,
     return tcNoValue();
   if (tcSizeAttrIsValue(groups, 0))
     return tcZeros(b, shape, tcElementOf(x));
+  sizes[0] = tcSizeAttrAddConst(groups, 1);
   if (!cutRows(b, offs, rows, heightOfSum(rows, groups), &k))
     return tcNoValue();
   MlirValue y = batchedWith(b, inBlocks(b, &k, tcSwap(b, x, 0, 1)),
                             inBlocks(b, &k, w), 1, 1);
   if (!y.ptr)
     return y;
+  MlirValue group = groupsOfSum(b, &k, groups);
   MlirValue sums = tcIndexPut(b, tcZeros(b, shape, tcElementOf(y)), y, 1,
-                              &k.group, tcDimsOne(b, 0), "add");
+                              &group, tcDimsOne(b, 0), "add");
   if (sums.ptr)
     tcSetAscending(mlirOpResultGetOwner(sums)); // blocks follow their groups
-  return sums;
+  return tcSlice(b, sums, 0, tcSizeInt(b, 0), groups, 1);
 }
 
 // _grouped_mm(x, w, offs): by which of the two are stacks, groups of rows, of

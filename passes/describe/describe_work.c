@@ -5,6 +5,7 @@
 #include "lib/ir/attrs.h"
 #include "lib/ir/kernel_read.h"
 #include "lib/ir/limits.h"
+#include "lib/ir/segments.h"
 #include "lib/ir/sizes.h"
 #include "lib/ir/types.h"
 #include "tc/gen/LoopOps.h"
@@ -56,13 +57,30 @@ static double iterationsOf(const Counted *c, MlirOperation loop) {
   return each > 0 ? numberOf(c, extent) / each : 0;
 }
 
+// How many results of a contraction share its steps: segments, whose ranges
+// data decides, as if each step were one's.
+static double shareSteps(const Counted *c, MlirOperation s) {
+  TcSegments is;
+  double n = 1;
+  if (!tcReadSegments(s, &is))
+    return n;
+  MlirAttribute iters = tcAttrOf(s, "iters");
+  for (intptr_t i = 0; i < mlirArrayAttrGetNumElements(iters); ++i) {
+    MlirAttribute iter = mlirArrayAttrGetElement(iters, i);
+    if (tcInputUses(s, is.end, iter) && !tcInputUses(s, is.factors[0], iter) &&
+        !tcInputUses(s, is.factors[1], iter))
+      n *= numberOf(c, tcExtentOf(c->kernel, iter));
+  }
+  return n > 0 ? n : 1;
+}
+
 // Multiplications and additions of the products of a kernel, or a loop in it.
 static double flopsIn(const Counted *c, MlirBlock body) {
   double flops = 0;
   MlirOperation s = mlirBlockGetFirstOperation(body);
   for (; !mlirOperationIsNull(s); s = mlirOperationGetNextInBlock(s))
     if (tcIsA(s, "loop.contract"))
-      flops += 2 * numberOf(c, tcStageSpace(c->kernel, s));
+      flops += 2 * numberOf(c, tcStageSpace(c->kernel, s)) / shareSteps(c, s);
     else if (tcIsA(s, "loop.for"))
       flops +=
           iterationsOf(c, s) *

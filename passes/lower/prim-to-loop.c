@@ -3,6 +3,7 @@
 // values, weights, larger constants) stay between the launches.
 #include "passes/lower/lower.h"
 #include "passes/lower/scan_points.h"
+#include "passes/lower/segment_sums.h"
 
 #include "lib/ir/attrs.h"
 #include "lib/ir/diag.h"
@@ -149,6 +150,57 @@ static MlirLogicalResult lowerPoints(Pass *p, MlirOperation op) {
   return mlirLogicalResultSuccess();
 }
 
+// A kernel with arguments like these values.
+static void openOn(TcArena *arena, MlirOperation op, intptr_t n,
+                   const MlirValue *values, TcLowering *l) {
+  *l = (TcLowering){0};
+  TcTypeVec types = {0};
+  for (intptr_t i = 0; i < n; ++i)
+    tcVecPush(arena, &types, mlirValueGetType(values[i]));
+  tcKernelOpen(&l->kernel, arena, mlirOperationGetContext(op),
+               mlirOperationGetLocation(op), n, types.data);
+}
+
+// Closes the kernel, and launches it on these values in front of `op`.
+static MlirOperation launchOn(Pass *p, MlirOperation op, const char *name,
+                              intptr_t n, const MlirValue *values,
+                              TcLowering *l) {
+  TcTypeVec types = {0};
+  for (size_t i = 0; i < l->results.size; ++i)
+    tcVecPush(&p->arena, &types, mlirValueGetType(l->results.data[i]));
+  MlirOperation kernel = tcKernelClose(
+      &l->kernel, name, (intptr_t)l->results.size, l->results.data);
+  mlirBlockInsertOwnedOperationBefore(p->kernels, p->before, kernel);
+  TcBuilder b = tcBuilderBefore(op);
+  return tcLoopLaunchCreate(&b, (intptr_t)types.size, types.data,
+                            mlirStringRefCreateFromCString(name), n, values);
+}
+
+// The scatter and the products have no other readers.
+static MlirLogicalResult lowerSegments(Pass *p, const TcSegmentSums *s) {
+  TcLowering l;
+  MlirOperation op = s->result;
+  if (mlirLogicalResultIsFailure(tcCheckValues(s->product)) ||
+      mlirLogicalResultIsFailure(tcCheckValues(s->scatter)))
+    return mlirLogicalResultFailure();
+  openOn(&p->arena, op, 1, &s->positions, &l);
+  tcLowerSegmentBounds(s, &l);
+  MlirOperation bounds =
+      launchOn(p, op, kernelName(p, s->scatter), 1, &s->positions, &l);
+  MlirValue values[] = {
+      tcPrimDotGeneralGetSelf(s->product), tcPrimDotGeneralGetOther(s->product),
+      mlirOperationGetResult(bounds, 0), mlirOperationGetResult(bounds, 1)};
+  openOn(&p->arena, op, 4, values, &l);
+  tcLowerSegmentSums(s, &l);
+  MlirOperation sums =
+      launchOn(p, op, kernelName(p, s->product), 4, values, &l);
+  replaceResults(op, sums, NULL);
+  if (!mlirOperationEqual(op, s->scatter))
+    mlirOperationDestroy(s->scatter);
+  mlirOperationDestroy(s->product);
+  return mlirLogicalResultSuccess();
+}
+
 static bool isReshapeOfView(MlirOperation op) {
   if (tcPrimOpKind(op) != TC_PRIM_RESHAPE)
     return false;
@@ -166,8 +218,11 @@ static MlirLogicalResult lowerFirst(Pass *p, MlirBlock block) {
   while (!mlirOperationIsNull(op)) {
     MlirOperation next = mlirOperationGetNextInBlock(op);
     bool points = tcScanIsOfTerms(op) || (p->rows && tcScanIsOfPoints(op));
-    if ((points && mlirLogicalResultIsFailure(lowerPoints(p, op))) ||
-        (!points && isReshapeOfView(op) &&
+    TcSegmentSums sums;
+    bool segments = !points && tcIsSegmentSums(op, &sums);
+    if ((segments && mlirLogicalResultIsFailure(lowerSegments(p, &sums))) ||
+        (points && mlirLogicalResultIsFailure(lowerPoints(p, op))) ||
+        (!points && !segments && isReshapeOfView(op) &&
          mlirLogicalResultIsFailure(lowerOp(p, op))))
       return mlirLogicalResultFailure();
     op = next;

@@ -14,8 +14,61 @@
 
 #include <math.h>
 
+// Sizes with elements of tables: what these are taken for.
+static void *number(const TcCpuKernel *k, int64_t value) {
+  int64_t *n = TC_ARENA_NEW(k->arena, int64_t);
+  *n = value;
+  return n;
+}
+
+static void *guessConstant(void *self, int64_t value) {
+  return number(self, value);
+}
+
+static void *guessSymbol(void *self, const char *name) {
+  const TcCpuKernel *k = self;
+  return number(k, tcEstimate(tcSizeSymbol(k->arena, name), k->guess));
+}
+
+static void *guessBinary(void *self, TcSizeOp op, void *lhs, void *rhs) {
+  int64_t x = *(int64_t *)lhs, y = *(int64_t *)rhs;
+  int64_t by = y > 0 ? y : 1;
+  switch (op) {
+  case TC_SIZE_ADD:
+    return number(self, x + y);
+  case TC_SIZE_MUL:
+    return number(self, x * y);
+  case TC_SIZE_FLOORDIV:
+    return number(self, x / by);
+  case TC_SIZE_MOD:
+    return number(self, x % by);
+  case TC_SIZE_MIN:
+    return number(self, x < y ? x : y);
+  case TC_SIZE_MAX:
+    return number(self, x > y ? x : y);
+  }
+  return NULL;
+}
+
+static void *guessElement(void *self, const char *table, void *index) {
+  (void)index;
+  return number(self, tcCpuFindTable(self, table)->guess);
+}
+
+static bool usesTables(const TcCpuKernel *k, const TcSize *size) {
+  for (size_t i = 0; i < k->tables.size; ++i)
+    if (tcSizeUsesTable(size, k->tables.data[i].name))
+      return true;
+  return false;
+}
+
 double tcCpuGuess(const TcCpuKernel *k, const TcSize *size) {
-  return (double)tcEstimate(size, k->guess);
+  if (!usesTables(k, size))
+    return (double)tcEstimate(size, k->guess);
+  TcSizeFolder folder = {(void *)k, guessConstant, guessSymbol, guessBinary,
+                         guessElement};
+  const int64_t *n = tcSizeFold(size, &folder);
+  return n && *n > 0 ? (double)*n : 1;
 }
 
 int64_t tcCpuGuessTerms(const TcSize *size) {

@@ -102,7 +102,7 @@ static bool pairsMay(TcCpuKernel *k, const TcProduct *p, const TcTarget *target,
     even |= tcCpuExtent(k, p->over.data[i], 1) % 2 == 0;
   for (const TcUnit *u = tcUnits; even && u->name; ++u)
     if (u->pair == 2 && tcProductUnitMay(target, p, u) &&
-        tcProductPoints(k, &p->over, 0) >= u->k &&
+        tcProductMostPoints(k, &p->over) >= u->k &&
         rows >= TC_PRODUCT_TILES * u->m)
       return true;
   return false;
@@ -112,7 +112,7 @@ static bool pairsMay(TcCpuKernel *k, const TcProduct *p, const TcTarget *target,
 // the panel.
 bool tcProductChooseSteps(TcCpuKernel *k, const TcProduct *p,
                           const TcTarget *target) {
-  int64_t steps = tcProductPoints(k, &p->over, 0);
+  int64_t steps = tcProductMostPoints(k, &p->over);
   int64_t rows = tcProductNeighbours(k, p);
   int64_t columns = tcCpuExtent(k, p->column, 0);
   int64_t first = target->l1Bytes ? target->l1Bytes : 32 << 10;

@@ -55,14 +55,14 @@ MlirLogicalResult tcGpuVersionsCheck(TcArena *arena, MlirOperation op,
 //===- The number of points -----------------------------------------------===//
 
 // What the symbols of a contraction's points multiply to, or where these are
-// known, of its steps; NULL if both are.
+// known, of its steps; NULL if both are, or data decides.
 static const TcSize *symbolic(const TcCpuKernel *k, const TcCpuIters *iters) {
   const TcSize *out = tcSizeConst(k->arena, 1);
   bool any = false;
   int64_t n;
   for (size_t i = 0; i < iters->size; ++i) {
     const TcSize *extent = k->iters.data[iters->data[i]].extent;
-    if (tcSizeIsConst(extent, &n))
+    if (tcSizeIsConst(extent, &n) || tcCpuUsesIters(k, extent))
       continue;
     out = tcSizeMul(k->arena, out, extent);
     any = true;

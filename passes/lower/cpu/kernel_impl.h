@@ -39,6 +39,18 @@ MlirLogicalResult tcCpuReadFor(TcCpuKernel *k, MlirOperation op);
 /// at iterators of the results, `reads` become the two factors, and the body is
 /// left out (kernel_lookup.c).
 void tcCpuReadLookups(TcCpuKernel *k, TcCpuStage *s);
+/// Whether each element of an argument is read, at iterators of the stage's
+/// results, another one for each dimension.
+bool tcCpuIsTable(const TcCpuKernel *k, const TcCpuStage *s,
+                  const TcCpuRead *r);
+/// The element of a table that its read gives, a size. The table, whose name is
+/// left out, is the kernel's from then on.
+const TcSize *tcCpuTableElement(TcCpuKernel *k, const TcCpuTable *table);
+
+/// Of a contraction that sums a range of an iterator's points that is data:
+/// that iterator becomes one of the range alone, `reads` the two factors there,
+/// and the body is left out (kernel_segments.c).
+void tcCpuReadSegments(TcCpuKernel *k, TcCpuStage *s);
 
 /// Reads `loop.stream`, once all stages are read.
 void tcCpuReadStream(TcCpuKernel *k);

@@ -41,10 +41,8 @@ static bool isOne(const TcCpuRead *r, size_t d) {
          tcSizeIsConst(r->index[d], &at) && at == 0;
 }
 
-// Whether each element of an argument is read, at iterators of the stage's
-// results, another one for each dimension.
-static bool isTable(const TcCpuKernel *k, const TcCpuStage *s,
-                    const TcCpuRead *r) {
+bool tcCpuIsTable(const TcCpuKernel *k, const TcCpuStage *s,
+                  const TcCpuRead *r) {
   TcCpuIters seen = {0};
   if (r->value->arg < 0 || r->fill.ptr)
     return false;
@@ -62,14 +60,14 @@ static bool isTable(const TcCpuKernel *k, const TcCpuStage *s,
   return true;
 }
 
-// An element of a table as a position in a dimension of `size` points.
-static const TcSize *elementOf(TcCpuKernel *k, const TcCpuRead *r, bool wraps,
-                               int64_t size) {
-  const char *name = tcArenaPrintf(k->arena, "%%%d.%lld%s", r->value->arg,
-                                   (long long)size, wraps ? ".wraps" : "");
-  if (!tcCpuFindTable(k, name))
-    tcVecPush(k->arena, &k->tables, ((TcCpuTable){name, *r, wraps, size}));
-  return tcSizeLookup(k->arena, name, tcCpuReadOffset(k, r));
+const TcSize *tcCpuTableElement(TcCpuKernel *k, const TcCpuTable *table) {
+  TcCpuTable t = *table;
+  const char *use = t.wraps ? ".wraps" : t.isBound ? ".bound" : "";
+  t.name = tcArenaPrintf(k->arena, "%%%d.%lld%s", t.read.value->arg,
+                         (long long)t.size, use);
+  if (!tcCpuFindTable(k, t.name))
+    tcVecPush(k->arena, &k->tables, t);
+  return tcSizeLookup(k->arena, t.name, tcCpuReadOffset(k, &t.read));
 }
 
 // What a position in a dimension is; NULL if it is no expression.
@@ -78,8 +76,10 @@ static const TcSize *positionOf(TcCpuKernel *k, const TcCpuStage *s,
   int64_t n;
   TcLookup lookup;
   if (tcSizeIsConst(size, &n) && n > 1 && tcIsLookup(v, n, &lookup)) {
-    const TcCpuRead *r = &s->reads.data[lookup.input];
-    return isTable(k, s, r) ? elementOf(k, r, lookup.wraps, n) : NULL;
+    TcCpuTable table = {
+        .read = s->reads.data[lookup.input], .wraps = lookup.wraps, .size = n};
+    return tcCpuIsTable(k, s, &table.read) ? tcCpuTableElement(k, &table)
+                                           : NULL;
   }
   if (mlirValueIsABlockArgument(v) ||
       tcLoopOpKind(mlirOpResultGetOwner(v)) != TC_LOOP_INDEX)

@@ -148,8 +148,11 @@ static void readStage(TcCpuKernel *k, MlirOperation op, TcCpuStageKind kind) {
   readInits(k, s);
   readRegions(s);
   readResults(k, s);
-  if (s->contract)
+  if (s->contract) {
     tcCpuReadLookups(k, s);
+    if (s->body.ptr)
+      tcCpuReadSegments(k, s);
+  }
   BodyWalk walk = {k, s};
   if (!s->body.ptr)
     return;

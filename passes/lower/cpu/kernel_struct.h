@@ -148,6 +148,8 @@ typedef struct TcCpuTable {
   TcCpuRead read; // at iterators, each of which has the array's dimension
   bool wraps;     // negative positions count from the end
   int64_t size;   // of the dimension: positions are less, or error TC-1520
+  bool isBound;   // its elements bound an iterator: any number, none an error
+  int64_t guess;  // what an element is taken for
 } TcCpuTable;
 
 typedef TC_VEC(TcCpuStage *) TcCpuStages;

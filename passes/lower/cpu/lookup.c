@@ -75,7 +75,7 @@ void tcEmitCheckTables(TcEmit *e, const TcCpuStages *stages, MlirValue number,
     bool used = false;
     for (size_t s = 0; s < stages->size; ++s)
       used |= tcCpuLooksUp(stages->data[s], t);
-    if (!used)
+    if (!used || t->isBound)
       continue;
     MlirValue zero = tcEmitI64(e, 0);
     TcLoop guard = tcEmitIf(

@@ -23,9 +23,9 @@ enum { LINE = 64 };
 
 //===- Whether ------------------------------------------------------------===//
 
-// 0 if it is not known.
+// At most, where data decides; 0 if it is not known.
 static int64_t countOf(const TcCpuKernel *k, const TcCpuIters *iters) {
-  return tcProductPoints(k, iters, 0);
+  return tcProductMostPoints(k, iters);
 }
 
 // Those of the rows' iterators along which rows are neighbours in memory,
@@ -185,7 +185,8 @@ static void keepNeighbours(TcCpuKernel *k, TcProduct *p) {
 static void joinSteps(TcCpuKernel *k, TcProduct *p) {
   TcArena *a = k->arena;
   int64_t n = countOf(k, &p->over), width = p->vectors * p->lanes;
-  int step = tcCpuKernelAddIter(k, "step", tcSizeConst(a, n));
+  int step = tcCpuKernelAddIter(k, "step", tcCpuProduct(a, k, &p->over));
+  k->iters.data[step].most = tcSizeConst(a, n);
   const TcSize *at = k->iters.data[step].symbol;
   p->walked = (TcCpuIters){0};
   tcVecPush(a, &p->walked, step);
@@ -260,9 +261,12 @@ static int64_t mostOfBlock(TcCpuKernel *k, const TcProduct *p,
 void tcProductReadAcross(TcCpuKernel *k, TcProduct *p, const TcTarget *target) {
   if (!p->lineStride)
     keepNeighbours(k, p);
-  cutInParts(k, p, target);
+  bool isCut = !tcProductIsBounded(k, p);
+  if (isCut)
+    cutInParts(k, p, target);
   p->rowElement = p->unit ? p->rowFactor->value->element : p->element;
-  cutIntoBlocks(k, p, mostOfBlock(k, p, target));
+  if (isCut)
+    cutIntoBlocks(k, p, mostOfBlock(k, p, target));
   tcProductReadPackedBlocks(k, p);
 }
 

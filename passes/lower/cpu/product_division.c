@@ -44,6 +44,22 @@ int64_t tcProductPoints(const TcCpuKernel *k, const TcCpuIters *iters,
              : otherwise;
 }
 
+int64_t tcProductMostPoints(const TcCpuKernel *k, const TcCpuIters *iters) {
+  int64_t all = 1, n;
+  for (size_t i = 0; i < iters->size; ++i)
+    if (!tcSizeIsConst(k->iters.data[iters->data[i]].most, &n) ||
+        __builtin_mul_overflow(all, n, &all))
+      return 0;
+  return all;
+}
+
+bool tcProductIsBounded(const TcCpuKernel *k, const TcProduct *p) {
+  for (size_t i = 0; i < p->over.size; ++i)
+    if (tcCpuUsesIters(k, k->iters.data[p->over.data[i]].extent))
+      return true;
+  return false;
+}
+
 static TcRowsFrom rowsFrom(const TcProduct *p) {
   if (p->lines || p->strips)
     return p->lines ? TC_ROWS_LINES : TC_ROWS_STRIP;

@@ -120,6 +120,11 @@ void tcProductJoinSteps(TcCpuKernel *k, TcProduct *p);
 /// The points of these iterators, or `otherwise` if it is not known how many.
 int64_t tcProductPoints(const TcCpuKernel *k, const TcCpuIters *iters,
                         int64_t otherwise);
+/// The same, at most: also where data bounds an iterator (kernel_segments.c). 0
+/// if that is not known.
+int64_t tcProductMostPoints(const TcCpuKernel *k, const TcCpuIters *iters);
+/// Whether data bounds an iterator of the sum, which then is not cut.
+bool tcProductIsBounded(const TcCpuKernel *k, const TcProduct *p);
 /// Takes tiles, panels and the order of a task's loops from the schedule.
 void tcProductTakeDivision(TcCpuKernel *k, TcProduct *p);
 /// Whether a task's loop over panels may be inside that over tiles.

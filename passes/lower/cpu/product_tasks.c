@@ -79,7 +79,7 @@ static void measureScratch(TcCpuKernel *k, TcProduct *p, int64_t bytes) {
   int64_t rows = 0;
   for (size_t i = 0; i < p->maps.size; ++i)
     rows += (int64_t)p->maps.data[i]->results.size;
-  const TcSize *inner = k->iters.data[tcVecLast(&p->over)].extent;
+  const TcSize *inner = k->iters.data[tcVecLast(&p->over)].most;
   const TcSize *steps = tcProductPackedSteps(k, p);
   const TcSize *size = tcSizeConst(a, bytes);
   const TcSize *tiles =

@@ -99,7 +99,8 @@ static bool fits(TcCpuKernel *k, const TcTarget *target, TcProduct *p,
   MlirType row = p->rowFactor->value->element;
   const TcCpuIter *inner = &k->iters.data[innermost(p)];
   int64_t n;
-  if (!tcProductUnitMay(target, p, u) || (u->tiles && p->packsRows))
+  if (!tcProductUnitMay(target, p, u) || (u->tiles && p->packsRows) ||
+      (u->tiles && tcProductIsBounded(k, p)))
     return false;
   if (tcIsByte(row) && p->packsRows)
     return false; // fills in parts of rows are not in their sums
@@ -120,7 +121,7 @@ static void addGroups(TcCpuKernel *k, TcProduct *p) {
 
 const TcSize *tcProductPackedExtent(const TcCpuKernel *k, const TcProduct *p,
                                     size_t i) {
-  const TcSize *n = k->iters.data[p->over.data[i]].extent;
+  const TcSize *n = k->iters.data[p->over.data[i]].most;
   if (!p->unit || i + 1 < p->over.size)
     return n;
   const TcSize *each = tcSizeConst(k->arena, p->unit->pair);

@@ -50,9 +50,9 @@ static const TcSize *enterOuter(Split *s, int64_t *cuts) {
 }
 
 // The iterator over cut number `cut` of `cuts`, of so many points or, the last
-// ones, less.
+// ones, less; `most` where data decides how many.
 static void cutInto(Split *s, const TcSize *cut, const TcSize *cuts,
-                    const TcSize *length) {
+                    const TcSize *length, const TcSize *most) {
   TcCpuKernel *k = s->k;
   TcArena *a = k->arena;
   const TcSize *extent = k->iters.data[s->iter].extent;
@@ -61,7 +61,7 @@ static void cutInto(Split *s, const TcSize *cut, const TcSize *cuts,
   bool even = tcSizeEqual(tcSizeMul(a, cuts, length), extent);
   s->inner = tcCpuKernelAddIter(
       k, "of.part", even ? length : tcSizeMax(a, rest, tcSizeConst(a, 0)));
-  k->iters.data[s->inner].most = length; // also of the last part, which is less
+  k->iters.data[s->inner].most = most; // also of the last part, which is less
   const TcSize *at = tcSizeAdd(a, low, k->iters.data[s->inner].symbol);
   tcMapSetText(&s->subst, k->iters.data[s->iter].name, (void *)at);
 }
@@ -78,7 +78,8 @@ static Split makeSplit(TcCpuKernel *k, const TcCpuPhase *p) {
   const TcSize *cut = enterOuter(&s, &cuts);
   const TcSize *extent = k->iters.data[s.iter].extent;
   const TcSize *n = tcSizeConst(a, cuts);
-  cutInto(&s, cut, n, tcSizeCeilDiv(a, extent, n));
+  const TcSize *most = tcSizeCeilDiv(a, k->iters.data[s.iter].most, n);
+  cutInto(&s, cut, n, tcSizeCeilDiv(a, extent, n), most);
   return s;
 }
 
@@ -89,7 +90,7 @@ static Split makeChunks(TcCpuKernel *k, const TcCpuPhase *p) {
   const TcSize *length = tcSizeConst(a, p->chunkSize);
   const TcSize *n = tcSizeCeilDiv(a, k->iters.data[s.iter].extent, length);
   s.part = tcCpuKernelAddIter(k, "part", n);
-  cutInto(&s, k->iters.data[s.part].symbol, n, length);
+  cutInto(&s, k->iters.data[s.part].symbol, n, length, length);
   return s;
 }
 
