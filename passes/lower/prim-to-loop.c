@@ -26,8 +26,16 @@ typedef struct Constant {
   MlirOperation op, launch;
 } Constant;
 
+// The launch that counts the bounds of segments.
+typedef struct SegmentBounds {
+  MlirValue positions;
+  MlirAttribute count; // of segments
+  MlirOperation launch;
+} SegmentBounds;
+
 typedef struct Pass {
   TcArena arena;
+  TC_VEC(SegmentBounds) bounds; // of the block's scatters so far
   TC_VEC(Constant) constants;
   MlirBlock kernels;    // where kernels go: the module's body
   MlirOperation before; // in front of this op
@@ -176,6 +184,23 @@ static MlirOperation launchOn(Pass *p, MlirOperation op, const char *name,
                             mlirStringRefCreateFromCString(name), n, values);
 }
 
+// One launch for all sums by the same segments.
+static MlirOperation boundsOf(Pass *p, const TcSegmentSums *s) {
+  MlirAttribute count = tcSizeOf(mlirOperationGetResult(s->result, 0), 0);
+  for (size_t i = 0; i < p->bounds.size; ++i)
+    if (mlirValueEqual(p->bounds.data[i].positions, s->positions) &&
+        mlirAttributeEqual(p->bounds.data[i].count, count))
+      return p->bounds.data[i].launch;
+  TcLowering l;
+  openOn(&p->arena, s->result, 1, &s->positions, &l);
+  tcLowerSegmentBounds(s, &l);
+  SegmentBounds new = {
+      s->positions, count,
+      launchOn(p, s->result, kernelName(p, s->scatter), 1, &s->positions, &l)};
+  tcVecPush(&p->arena, &p->bounds, new);
+  return new.launch;
+}
+
 // The scatter and the products have no other readers.
 static MlirLogicalResult lowerSegments(Pass *p, const TcSegmentSums *s) {
   TcLowering l;
@@ -183,10 +208,7 @@ static MlirLogicalResult lowerSegments(Pass *p, const TcSegmentSums *s) {
   if (mlirLogicalResultIsFailure(tcCheckValues(s->product)) ||
       mlirLogicalResultIsFailure(tcCheckValues(s->scatter)))
     return mlirLogicalResultFailure();
-  openOn(&p->arena, op, 1, &s->positions, &l);
-  tcLowerSegmentBounds(s, &l);
-  MlirOperation bounds =
-      launchOn(p, op, kernelName(p, s->scatter), 1, &s->positions, &l);
+  MlirOperation bounds = boundsOf(p, s);
   MlirValue values[] = {
       tcPrimDotGeneralGetSelf(s->product), tcPrimDotGeneralGetOther(s->product),
       mlirOperationGetResult(bounds, 0), mlirOperationGetResult(bounds, 1)};
@@ -214,6 +236,7 @@ static bool isReshapeOfView(MlirOperation op) {
 
 // Those that ask what makes and reads their values, while these are prims.
 static MlirLogicalResult lowerFirst(Pass *p, MlirBlock block) {
+  p->bounds.size = 0;
   MlirOperation op = mlirBlockGetFirstOperation(block);
   while (!mlirOperationIsNull(op)) {
     MlirOperation next = mlirOperationGetNextInBlock(op);
