@@ -323,6 +323,21 @@ TcCpuIters tcGpuOrderedPoints(TcCpuKernel *k, const TcCpuPhase *phase) {
   return all;
 }
 
+// Whether a thread's vectors are shorter than what an access moves: too few
+// bytes are under way if it has one.
+static bool areShort(const TcGpuPhase *phase) {
+  enum { ACCESS = 16 };
+  int64_t most = 0;
+  for (size_t i = 0; i < phase->p.stages.size; ++i) {
+    const TcCpuStage *s = phase->p.stages.data[i];
+    for (size_t r = 0; r < s->results.size; ++r) {
+      int64_t bytes = tcCpuBytes(s->results.data[r]->element);
+      most = bytes > most ? bytes : most;
+    }
+  }
+  return phase->lanes > 1 && phase->lanes * most < ACCESS;
+}
+
 // Vectors, or points, of a thread: what they gather at positions that are
 // loaded first is under way at once.
 static int64_t chooseEach(const TcGpuPhase *phase, double count) {
@@ -330,9 +345,10 @@ static int64_t chooseEach(const TcGpuPhase *phase, double count) {
   const TcCpuStages *stages = &phase->p.stages;
   bool gathers = stages->size == 1 && stages->data[0]->kind == TC_CPU_MAP &&
                  stages->data[0]->gathered.size;
-  int64_t each = phase->lanes == 1 ? tcNumber(gpu_per_thread)
-                 : gathers         ? tcNumber(gpu_gather_vectors)
-                                   : 1;
+  int64_t each = gathers && phase->lanes > 1 ? tcNumber(gpu_gather_vectors)
+                 : phase->lanes == 1 || areShort(phase)
+                     ? tcNumber(gpu_per_thread)
+                     : 1;
   each = each < MOST ? each : MOST;
   enum { LONGER = 4 };
   double many = (double)tcNumber(gpu_many_points);
