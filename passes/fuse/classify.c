@@ -248,14 +248,36 @@ static bool isSameAlongRow(MlirOperation stage, intptr_t i) {
   return true;
 }
 
+// Whether a use of a value of the body is a position: of a gather, or where a
+// scatter puts an element.
+static bool isPosition(MlirOperation stage, MlirOpOperand use) {
+  TcLoopOpKind kind = tcLoopOpKind(mlirOpOperandGetOwner(use));
+  intptr_t number = mlirOpOperandGetOperandNumber(use);
+  if (kind == TC_LOOP_AT)
+    return number > 0;
+  return kind == TC_LOOP_YIELD && tcIsA(stage, "loop.scatter") &&
+         number <
+             tcTypeGetRank(mlirValueGetType(mlirOperationGetResult(stage, 0)));
+}
+
+// Whether a scatter has so few positions that all its owners, each of which
+// looks at all of them, compute them in less time than a launch takes.
+static bool looksAtFew(MlirOperation scatter, intptr_t i) {
+  MlirAttribute size =
+      tcTypeGetNumElements(mlirValueGetType(tcInput(scatter, i)));
+  int64_t owners = tcNumber(gpu_owner_blocks), cost = tcNumber(fuse_cheap);
+  return tcSizeOr(size, INT32_MAX) <= tcNumber(fuse_again_ops) / owners / cost;
+}
+
 bool tcReadsPositions(MlirOperation stage, intptr_t i) {
   MlirOpOperand use =
       mlirValueGetFirstUse(mlirBlockGetArgument(bodyOf(stage), i));
   for (; !mlirOpOperandIsNull(use); use = mlirOpOperandGetNextUse(use))
-    if (tcLoopOpKind(mlirOpOperandGetOwner(use)) != TC_LOOP_AT ||
-        mlirOpOperandGetOperandNumber(use) == 0)
+    if (!isPosition(stage, use))
       return false;
-  return tcIsA(stage, "loop.map") && isSameAlongRow(stage, i);
+  bool few = tcIsA(stage, "loop.map") ||
+             (tcIsA(stage, "loop.scatter") && looksAtFew(stage, i));
+  return few && isSameAlongRow(stage, i);
 }
 
 int64_t tcFuseKeptRow(const TcFuse *f) {

@@ -60,7 +60,7 @@ bool tcKernelGathers(MlirOperation kernel);
 /// Whether all positions of a `loop.at` exist, whatever its operand holds.
 bool tcGathersInside(MlirOperation kernel, MlirOperation at);
 /// Whether a stage is a map that reads input i as positions of gathers alone,
-/// each of all of a row.
+/// each of all of a row, or a scatter that puts rows at few of them, too.
 bool tcReadsPositions(MlirOperation stage, intptr_t i);
 
 /// Whether a map's body yields elements of its inputs as they are.

@@ -221,17 +221,21 @@ void tcGpuOwnersCombine(TcGpuOwners *o) {
   combineFew(o, many, count);
 }
 
-// Stores what the base's map computes at row number `row` of the block.
-static void storeRow(TcGpuOwners *o, MlirValue row) {
+// Stores what the base's map computes at `n` rows of the block, at most ROWS:
+// elements of all are loaded before the first is stored.
+static void storeRows(TcGpuOwners *o, const MlirValue *rows, int n) {
   TcEmit *e = &o->g->e;
-  MlirValue n = tcEmitI64(e, tcGpuOwnersCount(&o->g->k, o->s));
-  MlirValue own = e->iters[o->s->owners - 1];
-  MlirValue position = tcArithAddi(&e->b, own, tcArithMuli(&e->b, row, n));
+  MlirValue owners = tcEmitI64(e, tcGpuOwnersCount(&o->g->k, o->s)),
+            own = e->iters[o->s->owners - 1], position[ROWS];
+  TcLane x[ROWS];
+  for (int i = 0; i < n; ++i)
+    position[i] = tcArithAddi(&e->b, own, tcArithMuli(&e->b, rows[i], owners));
   TcLoop loop = forRow(o, 0, NULL);
   tcGpuOwnersSetLanes(o, true);
-  TcLane x = tcGpuOwnersBase(o, position);
-  if (o->baseRun.ok)
-    tcGpuOwnersStore(o, position, x);
+  for (int i = 0; i < n; ++i)
+    x[i] = tcGpuOwnersBase(o, position[i]);
+  for (int i = 0; i < n && o->baseRun.ok; ++i)
+    tcGpuOwnersStore(o, position[i], x[i]);
   tcGpuOwnersSetLanes(o, false);
   tcEmitForEnd(e, &loop, 0, NULL);
 }
@@ -269,10 +273,18 @@ void tcGpuOwnersRest(TcGpuOwners *o) {
     row[i] = tcArithAddi(&e->b, tcGpuLoopIndex(&rows), tcEmitI64(e, i));
     alone[i] = isAlone(o, row[i], count);
   }
+  MlirValue all = alone[0];
+  for (int i = 1; i < ROWS; ++i)
+    all = tcArithAndi(&e->b, all, alone[i]);
+  TcLoop together = tcEmitIf(e, all);
+  storeRows(o, row, ROWS);
+  tcEmitIfEnd(e, &together);
+  TcLoop some = tcEmitIf(e, tcArithXori(&e->b, all, tcEmitInt(e, e->i1, 1)));
   for (int i = 0; i < ROWS; ++i) {
     TcLoop then = tcEmitIf(e, alone[i]);
-    storeRow(o, row[i]);
+    storeRows(o, &row[i], 1);
     tcEmitIfEnd(e, &then);
   }
+  tcEmitIfEnd(e, &some);
   tcEmitForEnd(e, &rows, 0, NULL);
 }

@@ -57,13 +57,26 @@ func.func @along(%t: tensor<64x100xf32>, %i: tensor<30xi64>) -> tensor<64x30xf32
 
 // -----
 
-// What is gathered is no position, a scatter's owners look at positions often,
-// and a factor of all of a row is no position.
+// What is gathered is no position, a scatter's owners look at many positions
+// often, at few of them now and then, and a factor of all of a row is no position.
 // CHECK-LABEL: func.func @others(
 // CHECK: loop.launch @{{.*}}_where(
 // CHECK: loop.launch @{{.*}}_index_put(
 // CHECK: return
-func.func @others(%t: tensor<100x64xf32>, %v: tensor<30x64xf32>, %i: tensor<30xi64>) -> tensor<100x64xf32> {
+func.func @others(%t: tensor<100x64xf32>, %v: tensor<90000x64xf32>, %i: tensor<90000xi64>) -> tensor<100x64xf32> {
+  %size = prim.constant dense<100> : tensor<90000xi64>
+  %zero = prim.constant dense<0> : tensor<90000xi64>
+  %far = prim.add %i, %size : tensor<90000xi64>
+  %below = prim.lt %i, %zero : tensor<90000xi64>
+  %at = prim.where %below, %far, %i : tensor<90000xi1>, tensor<90000xi64>
+  %y = prim.index_put %t, %v[%at] [0] "add" : tensor<100x64xf32>, tensor<90000x64xf32>, tensor<90000xi64>
+  return %y : tensor<100x64xf32>
+}
+
+// CHECK-LABEL: func.func @few(
+// CHECK-NEXT: loop.launch @{{.*}}_index_put(
+// CHECK-NEXT: return
+func.func @few(%t: tensor<100x64xf32>, %v: tensor<30x64xf32>, %i: tensor<30xi64>) -> tensor<100x64xf32> {
   %size = prim.constant dense<100> : tensor<30xi64>
   %zero = prim.constant dense<0> : tensor<30xi64>
   %far = prim.add %i, %size : tensor<30xi64>
