@@ -219,9 +219,8 @@ int64_t tcFuseKeptRow(const TcFuse *f);
 bool tcFuseIsShort(TcFuse *f, int cost, MlirAttribute points);
 
 /// Whether that holds of a map at each point of a reader in the same kernel,
-/// which has maps alone, or scatters of runs of points: computed in the reader's
-/// body, the map needs no memory, and threads are as many as the reader has
-/// points.
+/// which has maps alone: computed in the reader's body, the map needs no
+/// memory, and threads are as many as the reader has points.
 bool tcFuseIsShortAgain(TcFuse *f, MlirOperation kernel, MlirOperation map,
                         MlirOperation reader);
 

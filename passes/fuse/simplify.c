@@ -81,8 +81,7 @@ static bool isNotKept(TcFuse *f, MlirOperation kernel, MlirOperation map) {
 
 bool tcFuseIsShortAgain(TcFuse *f, MlirOperation kernel, MlirOperation map,
                         MlirOperation reader) {
-  TcKernelKind kind = tcKernelKind(kernel);
-  return (kind == TC_KERNEL_POINTWISE || kind == TC_KERNEL_RUNS) &&
+  return tcKernelKind(kernel) == TC_KERNEL_POINTWISE &&
          tcBodyCost(reader) <= tcNumber(fuse_gpu_ops) &&
          tcFuseIsShort(f, tcBodyCostOnce(&f->arena, map),
                        tcStageSpace(kernel, reader));

@@ -410,11 +410,11 @@ static bool readsFewTimes(const TcFusePair *p) {
 // On GPUs, maps that their only reader, which visits an element repeatedly,
 // computes in less time than their launch takes.
 TcVerdict tcFuseLaunches(const TcFusePair *p) {
-  bool waits = p->kindB == TC_KERNEL_ROW; // for what it reads
   if (!isForGpu(p) || !isPointwise(p->kindA) ||
-      (!isPointwise(p->kindB) && p->kindB != TC_KERNEL_RUNS && !waits) ||
+      (!isPointwise(p->kindB) && p->kindB != TC_KERNEL_ROW) ||
       !TC_FUSE_HOLDS("launches", "only", p->only) ||
-      !TC_FUSE_HOLDS("launches", "few", !waits || readsFewTimes(p)))
+      !TC_FUSE_HOLDS("launches", "few",
+                     isPointwise(p->kindB) || readsFewTimes(p)))
     return TC_FUSE_APART;
   return TC_FUSE_HOLDS("launches", "short",
                        tcFuseIsShort(p->f, kernelCost(p->ka),
