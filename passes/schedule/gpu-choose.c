@@ -483,9 +483,9 @@ void tcGpuScheduleChoose(TcCpuKernel *k, const TcTarget *target,
   } else if (!tcGpuPushContractions(&c, way, phases)) {
     tcGpuFormPhases(&c, &k->stages, phases);
     tcGpuSplitPhases(&c, phases);
+    tcGpuJoinAscending(k, phases);
     tcGpuChooseRest(&c, phases);
     tcGpuJoinBases(k, target, phases);
-    tcGpuJoinAscending(k, phases);
     tcGpuJoinBins(k, phases);
     tcGpuLeaveLongRows(k, phases);
     tcGpuSplitSorts(k, target, phases);
