@@ -230,7 +230,7 @@ static bool matchPanels(TcCpuKernel *k, const TcTarget *target,
     tcProductOrderWindows(k, p);
   if (!splitOver(k, p, target))
     return false;
-  tcProductGatherImages(k, p);
+  tcProductGatherImages(k, p, target);
   tcProductShapeTile(k, target, unit, p);
   addIters(k, p);
   if (!tcProductFindUnit(k, target, unit, p))
@@ -299,6 +299,7 @@ static bool match(TcCpuKernel *k, const TcTarget *target,
   bool along = !p->packed && tcProductLiesAlong(k, p, target, p->unit);
   if (!p->packsRows && !along && tcProductPacksRows(k, p))
     tcProductReadPackedRows(k, p);
+  tcProductReadLinesInPairs(k, p, target);
   p->rowElement = p->rowFactor->value->element;
   p->walked = p->over;
   if (tcProductLiesInLines(k, p, target, p->unit))

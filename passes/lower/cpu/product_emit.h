@@ -19,6 +19,7 @@ typedef struct TcTileSite {
   MlirValue tile;       // its number in the task
   MlirValue packedRows; // scratch: of this tile
   MlirValue strip;      // scratch: where stripStart and stripOuter count from
+  MlirValue stripWords; // the same of words of its elements, or null
   MlirValue isFirstBlock, isLastBlock; // of the sum; null where it has one
   bool isLast;                         // it may have fewer rows than its height
 } TcTileSite;

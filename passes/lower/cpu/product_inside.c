@@ -9,7 +9,7 @@
 // the innermost of its rows, whose addresses are then evenly spaced and whose
 // bounds are asked for once, and a run of steps outside is left out: a term
 // with a fill that is zero adds nothing. (Of an infinite weight it is NaN in
-// other tiles; either is right, docs/numerics.md.)
+// other tiles; either is right, docs/numerics.md.) So do vectors of pairs.
 #include "passes/lower/cpu/product_operands.h"
 #include "passes/lower/cpu/product_tile.h"
 
@@ -23,9 +23,20 @@
 static bool fillsZeros(const TcProduct *p) {
   MlirAttribute fill = p->rowFactor->fill;
   return p->filled && !p->packsRows && mlirAttributeIsAFloat(fill) &&
-         mlirFloatAttrGetValueDouble(fill) == 0 &&
-         mlirTypeEqual(p->rowFactor->value->element, p->element) &&
-         mlirTypeEqual(p->columnFactor->value->element, p->element);
+         mlirFloatAttrGetValueDouble(fill) == 0;
+}
+
+// Whether vectors multiply the elements as they are: of the sums' type, or in
+// pairs, whole ones, where the first unit that may is no tile register.
+static bool multipliesThem(TcCpuKernel *k, const TcProduct *p,
+                           const TcTarget *target) {
+  if (mlirTypeEqual(p->rowFactor->value->element, p->element))
+    return mlirTypeEqual(p->columnFactor->value->element, p->element);
+  for (const TcUnit *u = tcUnits; u->name; ++u)
+    if (tcProductUnitMay(target, p, u))
+      return !u->tiles && u->pair == 2 &&
+             tcCpuExtent(k, tcVecLast(&p->over), 1) % u->pair == 0;
+  return false;
 }
 
 // The greatest divisor of n that is at most `most`.
@@ -56,11 +67,12 @@ static bool storesAlongColumns(TcCpuKernel *k, const TcProduct *p) {
   return along;
 }
 
-void tcProductGatherImages(TcCpuKernel *k, TcProduct *p) {
+void tcProductGatherImages(TcCpuKernel *k, TcProduct *p,
+                           const TcTarget *target) {
   size_t at = imagesOf(k, p), n = p->rows.size;
   if (p->given && p->given->rowsFrom != TC_ROWS_IMAGES)
     return;
-  if (!fillsZeros(p) || at == n ||
+  if (!fillsZeros(p) || !multipliesThem(k, p, target) || at == n ||
       !tcSizeIsConst(tcCpuProduct(k->arena, k, &p->rows), &(int64_t){0}) ||
       tcCpuExtent(k, tcVecLast(&p->over), 0) <= p->loops.unroll ||
       !storesAlongColumns(k, p))

@@ -9,14 +9,20 @@
 // windows: of an image of 3 channels that takes as long as the products. So a
 // task copies the lines of the image that its rows see, borders filled in, once
 // for all of its rows. Neighbouring rows are then so many elements apart as
-// windows move, also where they overlap.
+// windows move, also where they overlap. So are rows that a unit of vectors
+// multiplies in pairs of steps: of an odd number of these the last one is read
+// from a second copy, in which a zero is beside each element.
 #include "passes/lower/cpu/nest.h"
 #include "passes/lower/cpu/product_operands.h"
 #include "passes/lower/cpu/stage.h"
+#include "passes/lower/cpu/tiles.h"
 
 #include "tc/gen/ArithOps.h"
+#include "tc/gen/LlvmOps.h"
 
 #include "mlir-c/BuiltinTypes.h"
+
+enum { WORD = 4 }; // bytes of a pair of halves
 
 //===- Whether ------------------------------------------------------------===//
 
@@ -32,6 +38,11 @@ static int64_t heightOf(const TcCpuKernel *k, const TcProduct *p,
   while (height > 1 && line % height)
     --height;
   return height;
+}
+
+// Of an element of a copied line.
+static int64_t elementBytes(const TcProduct *p) {
+  return tcCpuBytes(p->rowElement);
 }
 
 // Elements of a line, in whole vectors.
@@ -81,6 +92,38 @@ bool tcProductReadLines(TcCpuKernel *k, TcProduct *p, const TcTarget *target) {
   return true;
 }
 
+// As the schedule says, or those of all registers, where lines are chosen.
+static int64_t heightOfPairs(TcCpuKernel *k, const TcProduct *p,
+                             const TcTarget *target) {
+  int64_t height = heightOf(k, p, target);
+  if (!p->given)
+    return p->chooser->readsLines(p, target, height) ? height : 0;
+  if (p->given->rowsFrom != TC_ROWS_LINES)
+    return 0;
+  return tcCpuExtent(k, p->across.row, 1) % p->height ? height : p->height;
+}
+
+// Whether an odd number of steps is in one block of a sum, whose last step
+// alone has none beside it.
+static bool endsOnce(const TcCpuKernel *k, const TcProduct *p) {
+  return !tcProductHasOddSteps(k, p) ||
+         tcCpuExtent(k, tcVecLast(&p->over), 0) <= p->sumBlock;
+}
+
+void tcProductReadLinesInPairs(TcCpuKernel *k, TcProduct *p,
+                               const TcTarget *target) {
+  if (!p->packsRows || !p->unit || p->unit->tiles || p->unit->pair != 2 ||
+      !mlirTypeIsABF16(p->rowFactor->value->element) || !matchWindows(k, p) ||
+      !areKnown(k, p) || !endsOnce(k, p))
+    return;
+  int64_t height = heightOfPairs(k, p, target);
+  if (!height)
+    return;
+  p->height = height;
+  p->lines = true;
+  p->packsRows = false;
+}
+
 // Places of lines in a strip, when tasks have been cut: those of an outer
 // iterator of the reduction behind each other.
 static const TcSize *lineAt(TcCpuKernel *k, const TcProduct *p) {
@@ -97,13 +140,26 @@ static const TcSize *lineAt(TcCpuKernel *k, const TcProduct *p) {
   return at;
 }
 
-int64_t tcProductLineBytes(const TcCpuKernel *k, const TcProduct *p) {
+// Of all lines of a strip, an element in so many bytes.
+static int64_t planeBytes(const TcCpuKernel *k, const TcProduct *p,
+                          int64_t element) {
   int64_t lines = tcProductStripRows(k, p);
   for (size_t i = 0; i + 1 < p->over.size; ++i)
     if (p->over.data[i] != p->down.over)
       lines *= tcCpuExtent(k, p->over.data[i], 1);
-  int64_t bytes = lines * pitchOf(p) * tcCpuBytes(p->element);
+  int64_t bytes = lines * pitchOf(p) * element;
   return (bytes + TC_PRODUCT_LINE - 1) / TC_PRODUCT_LINE * TC_PRODUCT_LINE;
+}
+
+// Whether there is a second copy of the lines, in words whose upper halves are
+// zeros: the last step of an odd number that is multiplied in pairs.
+static bool hasWords(const TcCpuKernel *k, const TcProduct *p) {
+  return tcProductHasOddSteps(k, p);
+}
+
+int64_t tcProductLineBytes(const TcCpuKernel *k, const TcProduct *p) {
+  return planeBytes(k, p, elementBytes(p)) +
+         (hasWords(k, p) ? planeBytes(k, p, WORD) : 0);
 }
 
 void tcProductPlaceLines(TcCpuKernel *k, TcProduct *p) {
@@ -115,20 +171,45 @@ void tcProductPlaceLines(TcCpuKernel *k, TcProduct *p) {
 
 //===- The copy -----------------------------------------------------------===//
 
+// Where lines are copied to: elements, and their words or null.
+typedef struct Strip {
+  TcPlace elements, words;
+} Strip;
+
+// Stores bf16, of which registers have f32, as they are.
+static void storeHalves(TcEmit *e, const Strip *to, const TcSize *at,
+                        TcLane x) {
+  MlirType half = mlirIntegerTypeGet(e->ctx, 16);
+  MlirType words = tcEmitVectorOf(e->lanes, e->i32);
+  MlirValue bits = tcLlvmBitcast(&e->b, words, x.v);
+  MlirValue word =
+      tcArithShrui(&e->b, bits, tcEmitBroadcast(e, tcEmitInt(e, e->i32, 16)));
+  TcLane lanes = {
+      .v = tcArithTrunci(&e->b, tcEmitVectorOf(e->lanes, half), word),
+      .wide = true};
+  tcEmitStore(e, &to->elements, half, 1, &at, lanes);
+  lanes.v = word;
+  if (to->words.base.ptr)
+    tcEmitStore(e, &to->words, e->i32, 1, &at, lanes);
+}
+
 // A vector of points of a line, from here on.
-static void copyVector(TcEmit *e, const TcProduct *p, const TcPlace *to,
+static void copyVector(TcEmit *e, const TcProduct *p, const Strip *to,
                        const TcSize *at) {
   MlirValue here = e->iters[p->across.over];
   tcEmitSetLanes(e, p->lanes, p->across.over);
   if (p->across.points % p->lanes)
     e->mask = tcEmitLanesBelow(e, here, tcEmitI64(e, p->across.points));
   TcLane x = tcEmitWiden(e, tcProductElement(e, p, p->rowFactor));
-  tcEmitStore(e, to, p->element, 1, &at, x);
+  if (mlirTypeEqual(p->rowElement, p->element))
+    tcEmitStore(e, &to->elements, p->element, 1, &at, x);
+  else
+    storeHalves(e, to, at, x);
   e->mask = (TcLane){.v = {NULL}};
   tcEmitSetLanes(e, 1, -1);
 }
 
-static void copyLines(TcEmit *e, const TcProduct *p, const TcPlace *to,
+static void copyLines(TcEmit *e, const TcProduct *p, const Strip *to,
                       const TcSize *at, size_t level) {
   int iter = p->over.data[level];
   bool inner = level + 1 == p->over.size;
@@ -150,10 +231,17 @@ void tcProductCopyLines(TcEmit *e, const TcProduct *p, TcTileSite *site,
                         MlirValue firstTile) {
   const TcSize *one = tcSizeConst(e->arena, 1);
   MlirValue zero = tcEmitI64(e, 0);
-  TcPlace to = {.base = tcProductScratch(e, p->stripAt), .strides = &one};
+  Strip to = {
+      .elements = {.base = tcProductScratch(e, p->stripAt), .strides = &one}};
   tcProductSetRow(e, p, tcArithMuli(&e->b, firstTile, tcEmitI64(e, p->height)));
   e->iters[p->across.row] = zero;
   MlirValue start = tcArithSubi(&e->b, zero, tcEmitExpr(e, p->rowStart));
-  site->strip = tcEmitAt(e, to.base, p->element, start);
+  site->strip = tcEmitAt(e, to.elements.base, p->rowElement, start);
+  if (hasWords(e->k, p)) {
+    int64_t before = planeBytes(e->k, p, elementBytes(p));
+    to.words = (TcPlace){.base = tcEmitBytesOn(e, to.elements.base, before),
+                         .strides = &one};
+    site->stripWords = tcEmitAt(e, to.words.base, e->i32, start);
+  }
   copyLines(e, p, &to, tcSizeAdd(e->arena, p->rowOuter, p->rowInner), 0);
 }

@@ -9,13 +9,18 @@
 //===- product_inside.c ---------------------------------------------------===//
 
 /// Has tiles be of several images where that leaves out what is outside.
-void tcProductGatherImages(TcCpuKernel *k, TcProduct *p);
+void tcProductGatherImages(TcCpuKernel *k, TcProduct *p,
+                           const TcTarget *target);
 
 //===- product_lines.c ----------------------------------------------------===//
 
 /// Has rows be read from lines of an image, where these would else be packed
 /// row by row; false if they do not fit tiles.
 bool tcProductReadLines(TcCpuKernel *k, TcProduct *p, const TcTarget *target);
+/// The same of rows that would be packed in pairs for vectors of a unit, when
+/// it is chosen; changes nothing if they do not fit.
+void tcProductReadLinesInPairs(TcCpuKernel *k, TcProduct *p,
+                               const TcTarget *target);
 /// Where they are when tasks are cut, and the bytes that they take there.
 void tcProductPlaceLines(TcCpuKernel *k, TcProduct *p);
 int64_t tcProductLineBytes(const TcCpuKernel *k, const TcProduct *p);

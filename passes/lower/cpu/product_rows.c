@@ -39,7 +39,8 @@ bool tcProductPacksRows(TcCpuKernel *k, const TcProduct *p) {
       !tcProductCanPackRows(k, p))
     return false;
   if (p->given)
-    return p->given->rowsFrom == TC_ROWS_PACKED &&
+    return (p->given->rowsFrom == TC_ROWS_PACKED ||
+            (p->given->rowsFrom == TC_ROWS_LINES && p->unit)) &&
            (!p->unit || tcIsHalf(r->value->element));
   return p->chooser->packsRows(k, p);
 }

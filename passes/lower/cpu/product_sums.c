@@ -85,6 +85,16 @@ static MlirValue pairSteps(TcProductTile *t, int64_t v) {
   const TcProduct *p = t->p;
   e->iters[p->inPanel] = tcEmitI64(e, v * p->lanes);
   MlirValue step = e->iters[tcVecLast(&p->walked)];
+  MlirType bits =
+      mlirIntegerTypeGet(e->ctx, 8 * (unsigned)tcProductRowBytes(p));
+  if (p->lines) {
+    MlirValue next = tcArithAddi(&e->b, step, tcEmitI64(e, 1));
+    MlirValue x = columnsOfStep(t, step);
+    MlirValue y =
+        t->isLast ? tcEmitZeros(e, p->lanes, bits) : columnsOfStep(t, next);
+    return tcLlvmBitcast(&e->b, operandType(e, p),
+                         tcEmitInterleave(e, p->lanes, x, y));
+  }
   int64_t last = tcCpuExtent(e->k, tcVecLast(&p->over), 1) - 1;
   MlirValue isLast =
       tcArithCmpi(&e->b, TC_ARITH_CMP_I_PREDICATE_EQ, step, tcEmitI64(e, last));
@@ -122,6 +132,9 @@ static MlirValue broadcastGroup(TcProductTile *t, int64_t i, MlirValue step) {
   if (p->rowsAcross)
     from = tcEmitAt(e, t->site->packedRows, p->rowElement,
                     tcArithAddi(&e->b, step, tcEmitI64(e, i * p->unit->pair)));
+  if (t->isLast)
+    from = tcEmitAt(e, t->words, e->i32,
+                    tcArithAddi(&e->b, step, tcEmitI64(e, i * p->across.step)));
   MlirOperation load =
       tcLlvmLoadCreate(&e->b, e->i32, from, elementAlign(e, p), false, false,
                        false, false, tcNoAttr(), tcNoAttr(), tcNoAttr(),
@@ -347,7 +360,14 @@ static void reduceRun(TcProductTile *t, MlirValue low, MlirValue high,
     e->iters[iter] = low;
     carried[n] = tcLaneScalar(panelHere(t));
   }
-  if (count == 1 || leavesNone(t, count)) {
+  if (p->lines && tcProductHasOddSteps(e->k, p)) {
+    MlirValue last = tcArithSubi(&e->b, high, tcEmitI64(e, 1));
+    reduceSteps(t, low, last, count, carried);
+    t->isLast = true;
+    e->iters[iter] = last;
+    multiplySteps(t, count, carried);
+    t->isLast = false;
+  } else if (count == 1 || leavesNone(t, count)) {
     reduceSteps(t, low, high, count, carried);
   } else {
     MlirValue left =

@@ -16,6 +16,8 @@ typedef struct TcProductTile {
   MlirValue nextPanel;                     // the tile's part of it, or null
   MlirValue isInside; // i1, or null, of p->together: else the run adds nothing
   MlirValue panel;    // where its columns lie at this step
+  bool isLast;        // the step of an odd number, which has none beside it
+  MlirValue words;    // of the first row, a zero beside each step, or null
   TcLane zero;
   int64_t shares; // of prefetches: each block of its sum has one; 1: all
 } TcProductTile;

@@ -69,6 +69,9 @@ void tcTileStartRuns(TcProductTile *t) {
     tcTileStartRunsTogether(t, outer);
     return;
   }
+  if (t->site->stripWords.ptr)
+    t->words = tcEmitAt(t->e, t->site->stripWords, t->e->i32,
+                        tcArithAddi(&t->e->b, t->start[0], outer));
   bool even = areEven(t, &stride);
   for (int64_t i = 0; i < t->height; ++i)
     t->rows[i] = i && even ? tcEmitAt(t->e, t->rows[0], t->p->rowElement,

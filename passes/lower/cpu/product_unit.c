@@ -89,7 +89,8 @@ static bool packsOddSteps(TcCpuKernel *k, TcProduct *p, const TcUnit *u) {
          tcProductCanPackRows(k, p) && p->rowFactor->value->arg >= 0 &&
          tcProductFillsZeros(p->rowFactor) &&
          (tcProductLoadsColumns(k, p) || tcProductLiesInPanels(k, p)) &&
-         (!p->given || p->given->rowsFrom == TC_ROWS_PACKED);
+         (!p->given || p->given->rowsFrom == TC_ROWS_PACKED ||
+          p->given->rowsFrom == TC_ROWS_LINES);
 }
 
 // Whether the unit can read rows: whole pairs of steps, where they lie or as

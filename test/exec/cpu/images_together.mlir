@@ -7,6 +7,12 @@
 // RUN: tc-run %t.mlir --check --guard --repeat=1
 // RUN: tc-compile %t.mlir --target=x86-64-v3 --emit=ll -o %t.v3.ll && FileCheck %s --check-prefix=AVX2 <%t.v3.ll
 // RUN: tc-compile %t.mlir --target=x86-64-v3 -o %t.so && tc-run %t.so --check --guard --repeat=1
+// In pairs of bf16, too, but not beside tile registers.
+// RUN: sed 's/xf32/xbf16/g' %s | tc-interpret - --expect >%t.bf16.mlir && tc-run %t.bf16.mlir --check --guard --repeat=1
+// RUN: tc-opt %t.bf16.mlir --tc-cpu --loop-schedule=target=x86-64-v4,features=avx512bf16 | FileCheck %s --check-prefix=PAIRS
+// PAIRS-COUNT-3: rows_from = "images",{{.*}}unit = "dot.bf16"
+// RUN: tc-opt %t.bf16.mlir --tc-cpu --loop-schedule=target=x86-64-v4,features=avx512bf16+amx-tile+amx-bf16 | FileCheck %s --check-prefix=TILES
+// TILES-NOT: rows_from = "images"
 
 // CHECK-LABEL: kernel k0_convolution
 // CHECK: icmp ult i64 {{.*}}, 5{{$}}

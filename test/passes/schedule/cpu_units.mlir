@@ -88,10 +88,10 @@ loop.kernel @map(%x: tensor<8xf32>) -> tensor<8xf32> iters(i = 8) attributes {lo
 
 // -----
 
-// An odd number of steps: rows are packed, in pairs, once for all panels, which
-// have the steps of a weight one behind the other.
+// An odd number of steps: rows are read from lines of the image, which a task
+// copies, and panels have the steps of a weight one behind the other.
 // CHECK-LABEL: loop.kernel @odd
-// CHECK-SAME: product = {column = "o", columns_from = "panels", panels = 2 : i64, panels_inner, rows = 12 : i64, rows_from = "packed"
+// CHECK-SAME: product = {column = "o", columns_from = "panels", panels = {{[12]}} : i64, {{.*}}rows = 14 : i64, rows_from = "lines"
 // CHECK-SAME: unit = "dot.bf16"
 loop.kernel @odd(%x: tensor<1x3x224x224xbf16>, %w: tensor<2x3x7x7x32xbf16>) -> tensor<1x112x112x64xf32> iters(n = 1, o = 64, y = 112, x = 112, c = 3, i = 7, j = 7) {
   %r = loop.contract (n, y, x, o) over (c, i, j) reads(%a = %x[n, c, 2*y + i - 3, 2*x + j - 3] : tensor<1x3x224x224xbf16> else 0.000000e+00, %b = %w[floordiv(o, 32), c, i, j, mod(o, 32)] : tensor<2x3x7x7x32xbf16>) -> tensor<1x112x112x64xf32> {
