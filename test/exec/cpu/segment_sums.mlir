@@ -32,7 +32,7 @@ loop.kernel @sums(%x: tensor<13x32x48xf32>, %y: tensor<13x32x64xf32>, %low: tens
 
 // The same of halves, on units, with a map behind it; several bounds of a batch.
 // GPU: loop.kernel @halves
-// GPU-SAME: unit = "mma.m16n8k16.bf16"{{.*}}for = ["b.{{[0-9]+}}", "r"]
+// GPU-SAME: loop.schedule = {launches = {{.*}}unit = "mma.m16n8k16.bf16"{{.*}}for = ["b.{{[0-9]+}}", "r"]
 loop.kernel @halves(%x: tensor<2x9x64x128xbf16>, %y: tensor<2x9x64x128xbf16>, %low: tensor<2x4xi64>, %high: tensor<2x4xi64>) -> tensor<2x4x128x128xbf16>
     iters(a = 2, g = 4, m = 128, n = 128, b = 9, r = 64) {
   %s = loop.contract (a, g, m, n) over (b, r) reads(%p = %x[a, b, r, m] : tensor<2x9x64x128xbf16>, %q = %y[a, b, r, n] : tensor<2x9x64x128xbf16>,
