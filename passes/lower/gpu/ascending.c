@@ -5,7 +5,7 @@
 // their own points:
 //
 //   shared:  where the runs of the block's rows start, and the last one ends;
-//            parts of the sums of a long run
+//            whether one is long; parts of the sums of a long run
 //
 // Threads find the starts together, a row each: in a step the seven positions
 // that cut a range into eight are under way at once. All threads of the block
@@ -65,7 +65,7 @@ void tcGpuPlanAscending(TcGpuEmit *g, TcGpuPlan *plan) {
   plan->blocks = tcSizeCeilDiv(a, all, tcSizeConst(a, p->threads));
   plan->sharedBytes = startsOf(g, p) * WORD;
   if (sharersOf(g, p) > 1)
-    plan->sharedBytes += p->threads * p->lanes * WORD;
+    plan->sharedBytes += (1 + p->threads * p->lanes) * WORD;
 }
 
 //===- Runs ---------------------------------------------------------------===//
@@ -274,7 +274,7 @@ static void makeVector(TcGpuOwners *o, MlirValue row, MlirValue i,
 static MlirValue partAt(const TcGpuOwners *o, MlirValue i, int64_t lane) {
   TcEmit *e = &o->g->e;
   MlirValue at = plus(e, times(e, i, o->p->lanes), tcEmitI64(e, lane));
-  return startAt(o, plus(e, at, tcEmitI64(e, startsOf(o->g, o->p))));
+  return startAt(o, plus(e, at, tcEmitI64(e, startsOf(o->g, o->p) + 1)));
 }
 
 static void storePart(const TcGpuOwners *o, TcLane x) {
@@ -333,6 +333,28 @@ static void shareRun(TcGpuOwners *o, MlirValue row, MlirValue low,
   tcGpuBarrierAll(o->g);
 }
 
+// i1: whether a run of the block's rows is long. Mostly none is, and all
+// threads would go through the rows for nothing.
+static MlirValue isOneLong(const TcGpuOwners *o) {
+  TcEmit *e = &o->g->e;
+  MlirValue rows = tcEmitI64(e, startsOf(o->g, o->p) - 1),
+            flag = startAt(o, tcEmitI64(e, startsOf(o->g, o->p)));
+  TcLoop clear = tcEmitIf(e, tcGpuIsBelow(o->g, o->g->thread, tcEmitI64(e, 1)));
+  tcLlvmStore(&e->b, tcEmitI64(e, 0), flag);
+  tcEmitIfEnd(e, &clear);
+  tcGpuBarrierAll(o->g);
+  TcLoop loop = tcGpuForThread(o->g, rows, 0, NULL);
+  MlirValue i = tcGpuLoopIndex(&loop);
+  TcLoop then = tcEmitIf(e, isLong(o, loadStart(o, i), endOf(o, i)));
+  tcLlvmAtomicrmw(&e->b, TC_LLVM_ATOMIC_BIN_OP__OR, flag, tcEmitI64(e, 1),
+                  TC_LLVM_ATOMIC_ORDERING_MONOTONIC);
+  tcEmitIfEnd(e, &then);
+  tcEmitForEnd(e, &loop, 0, NULL);
+  tcGpuBarrierAll(o->g);
+  return tcArithCmpi(&e->b, TC_ARITH_CMP_I_PREDICATE_NE,
+                     tcLlvmLoad(&e->b, e->i64, flag), tcEmitI64(e, 0));
+}
+
 // Long runs of the rows from `first` on that start in the block: a row whose
 // first vector is another block's is that block's.
 static void shareRuns(TcGpuOwners *o, MlirValue start, MlirValue first) {
@@ -370,7 +392,10 @@ bool tcGpuEmitAscending(TcGpuEmit *g, TcGpuPlan *plan) {
   MlirValue column = times(e, tcArithRemui(&e->b, flat, width), p->lanes);
   makeVector(&o, row, tcArithSubi(&e->b, row, first), column);
   tcEmitIfEnd(e, &guard);
-  if (sharersOf(g, p) > 1)
+  if (sharersOf(g, p) > 1) {
+    TcLoop some = tcEmitIf(e, isOneLong(&o));
     shareRuns(&o, start, first);
+    tcEmitIfEnd(e, &some);
+  }
   return o.x.ok && o.baseRun.ok;
 }
