@@ -148,7 +148,43 @@ static int withoutCollisions(TcCpuKernel *k, const TcProduct *p, int column) {
              : column;
 }
 
+// Whether lines of so many points are whole tiles of at least half the height
+// that others have.
+static bool fitsTiles(const TcProduct *p, int64_t points) {
+  for (int64_t height = p->height; 2 * height >= p->height; --height)
+    if (points % height == 0)
+      return true;
+  return false;
+}
+
+// Points of an image with a border, some elements apart, that leave lanes of
+// their panels empty: each is packed for each of its places in windows. Where
+// the other factor's own iterator fills panels these run along it, and rows are
+// read from lines of the image, which are copied once.
+static int withoutEmptyLanes(TcCpuKernel *k, const TcProduct *p, int column) {
+  const TcCpuIters *iters = &p->contract->iters;
+  bool swapped = tcCpuReadUses(k, p->rowFactor, column);
+  const TcCpuRead *own = swapped ? p->rowFactor : p->columnFactor;
+  const TcCpuRead *other = swapped ? p->columnFactor : p->rowFactor;
+  int64_t stride, width = tcProductWidth(p);
+  if (!mlirTypeEqual(own->value->element, p->element) ||
+      mlirAttributeIsNull(own->fill) || own->value->stage ||
+      other->value->stage || tcCpuExtent(k, column, width) % width == 0 ||
+      !fitsTiles(p, tcCpuExtent(k, column, 1)) ||
+      !tcCpuConstStride(k, tcCpuReadOffset(k, own), column, &stride) ||
+      stride < 2)
+    return column;
+  for (size_t i = 0; i < iters->size; ++i)
+    if (tcProductCanBeColumn(k, p, iters->data[i], width) &&
+        tcCpuReadUses(k, other, iters->data[i]) &&
+        tcCpuExtent(k, iters->data[i], 1) % width == 0)
+      return iters->data[i];
+  return column;
+}
+
 int tcProductChooseColumn(TcCpuKernel *k, const TcProduct *p, bool packsRows) {
   int column = bestColumn(k, p);
-  return column < 0 || packsRows ? column : withoutCollisions(k, p, column);
+  return column < 0 || packsRows
+             ? column
+             : withoutEmptyLanes(k, p, withoutCollisions(k, p, column));
 }

@@ -62,6 +62,12 @@ static bool copiesRows(const TcProduct *p) {
   return tcProductTileUnit(p) && !p->rowsAcross && (p->strips || !p->rowStride);
 }
 
+// The same for vectors: lines are copied once for all panels of a task, which
+// packs these, too.
+static bool copiesLines(const TcProduct *p) {
+  return p->lines && !tcProductIsPacked(p);
+}
+
 //===- Sizes --------------------------------------------------------------===//
 
 // What is divided: where sizes have symbols, the tasks of each launch follow
@@ -284,7 +290,7 @@ static void chooseTasks(TcCpuKernel *k, const TcTarget *target, TcProduct *p) {
   if (p->tilesPerTask) { // chosen with its parts, or blocks
     p->taskTiles = tcSizeConst(k->arena, p->tilesPerTask);
     p->taskPanels = tcSizeConst(k->arena, p->panelsPerTask);
-  } else if (copiesRows(p)) {
+  } else if (copiesRows(p) || copiesLines(p)) {
     cutByTiles(k, p, target, &cuts, rowBytes);
   } else {
     cutTasks(k, p, &cuts, rowBytes);
