@@ -1,15 +1,21 @@
 #!/usr/bin/env python3
 """python3 bench/torch_kernels_gpu.py [--size N] [--modes eager,inductor,tc]
-[--groups kernels] [--train] [--bf16] [ROW...]: the rows of bench/torch_rows, if
+[--groups kernels] [--train] [--bf16] [--jobs N] [ROW...]: the rows of bench/torch_rows, if
 not said otherwise one or a few operations on arrays of N x N, on an NVIDIA GPU,
 through torch.compile; --train: forward and backward, of rows with gradients.
 Prints the GPU's microseconds of a call, the median of calls by turns, each
 behind work that the host overtakes, and the other modes' time over tc's; then
-what is slower than eager. Needs PyTorch with CUDA, and the package tc."""
+what is slower than eager. With --jobs so many processes compile at once, of
+which one measures at a time. Needs PyTorch with CUDA, and the package tc."""
 import argparse
+import contextlib
+import fcntl
+import json
 import os
 import statistics
+import subprocess
 import sys
+import tempfile
 import time
 import warnings
 
@@ -43,14 +49,33 @@ def measure(name, options):
     calls = {m: caller(function if m == "eager" else
                        torch.compile(function, backend=m), arguments,
                        options.train) for m in modes}
-    times, ahead = {m: [] for m in modes}, {}
-    results = {}
+    times, results = {m: [] for m in modes}, {}
     for m, call in calls.items():
         prepare()
         results[m] = call()
     wrong = [m for m in modes
              if differs(results[m], results[modes[0]], options.bf16)]
     del results
+    with alone(options.lock):
+        timed(options, calls, prepare, times)
+    return {m: statistics.median(t[2:]) for m, t in times.items()}, wrong
+
+
+@contextlib.contextmanager
+def alone(lock):
+    """While no other process measures."""
+    if not lock:
+        yield
+        return
+    with open(lock, "w") as file:
+        fcntl.flock(file, fcntl.LOCK_EX)
+        yield
+
+
+def timed(options, calls, prepare, times):
+    """Appends the microseconds of each mode's calls, by turns."""
+    import torch
+    ahead = {}
     for i in range(options.repeat + 2):
         for mode, call in calls.items():
             start, end = (torch.cuda.Event(enable_timing=True)
@@ -66,7 +91,71 @@ def measure(name, options):
             if i:
                 ahead[mode] = max(AHEAD, int(1.5 * host * CLOCK))
             times[mode].append(start.elapsed_time(end) * 1e3)
-    return {m: statistics.median(t[2:]) for m, t in times.items()}, wrong
+
+
+def records(names, options):
+    """One of each row: its name and its times and what differs, or why it has
+    none."""
+    import torch
+    from torch_rows import ROWS
+    import tc.torch  # noqa: F401
+    torch.set_default_device("cuda")
+    for name in names:
+        torch.manual_seed(0)
+        try:
+            times, wrong = measure(f"{ROWS[name].group}.{name}", options)
+            yield {"name": name, "times": times, "wrong": wrong}
+        except Exception as e:  # the row says why, the others go on
+            why = (str(e).splitlines() or [""])[0][:90]
+            yield {"name": name, "error": f"{type(e).__name__}: {why}"}
+
+
+def by_jobs(names, jobs):
+    """The records of processes that have every so many'th row each."""
+    with tempfile.NamedTemporaryFile() as lock:
+        running = [subprocess.Popen(
+            [sys.executable, __file__, *sys.argv[1:], f"--lock={lock.name}",
+             f"--only={','.join(names[i::jobs])}"],
+            stdout=subprocess.PIPE, text=True)
+            for i in range(min(jobs, len(names)))]
+        for process in running:
+            for line in process.stdout:
+                yield json.loads(line)
+            process.wait()
+
+
+def show(found, modes):
+    """A line for each record, and what they say together."""
+    slower, ratios = [], {m: [] for m in modes[:-1]}
+    print(f"{'us':24}" + "".join(f"{m:>12} ratio" for m in modes[:-1]) +
+          f"{modes[-1]:>12}", flush=True)
+    for row in found:
+        name = row["name"]
+        if "error" in row:
+            print(f"{name:24}{row['error']}", flush=True)
+            continue
+        times, ours = row["times"], row["times"][modes[-1]]
+        text = f"{name:24}"
+        for m in modes[:-1]:
+            ratios[m].append(times[m] / ours)
+            text += f"{times[m]:12.1f} {times[m] / ours:5.2f}"
+        print(text + f"{ours:12.1f}" + "  differs: " * bool(row["wrong"]) +
+              ", ".join(row["wrong"]), flush=True)
+        if times[modes[0]] < 0.95 * ours:
+            slower.append(f"{name} {times[modes[0]] / ours:.2f}")
+    for m, r in ratios.items():
+        print(f"geometric mean of {m} over {modes[-1]}: "
+              f"{geometric_mean(r):.2f}")
+    print("slower than eager:", ", ".join(slower) or "none")
+
+
+def chosen(options):
+    from torch_rows import load
+    rows = load(options.groups)
+    names = options.only or options.names
+    return [n for n, row in rows.items() if (not names or n in names)
+            and (row.train or not options.train)
+            and (row.bf16 or not options.bf16)]
 
 
 def main():
@@ -80,43 +169,24 @@ def main():
                         default=["eager", "tc"])
     parser.add_argument("--groups", type=lambda s: s.split(","),
                         default=["kernels"])
+    parser.add_argument("--jobs", type=int, default=1)
+    parser.add_argument("--lock", help="of a job: held while it measures")
+    parser.add_argument("--only", type=lambda s: s.split(","),
+                        help="of a job: its rows")
     parser.add_argument("names", nargs="*")
-    args = parser.parse_args()
-    os.environ["TC_ROW_SIZE"] = str(args.size)
+    options = parser.parse_args()
+    os.environ["TC_ROW_SIZE"] = str(options.size)
     warnings.filterwarnings("ignore")
     import torch
     if not torch.cuda.is_available():
         sys.exit("bench/torch_kernels_gpu.py: PyTorch finds no CUDA GPU here")
-    import tc.torch  # noqa: F401
-    torch.set_default_device("cuda")
-    from torch_rows import load
-    slower, ratios = [], {m: [] for m in args.modes[:-1]}
-    print(f"{'us':24}" + "".join(f"{m:>12} ratio" for m in args.modes[:-1]) +
-          f"{args.modes[-1]:>12}")
-    for name, row in load(args.groups).items():
-        if (args.names and name not in args.names) or (
-                args.train and not row.train) or (args.bf16 and not row.bf16):
-            continue
-        torch.manual_seed(0)
-        try:
-            times, wrong = measure(f"{row.group}.{name}", args)
-        except Exception as e:  # the row says why, the others go on
-            print(f"{name:24}{type(e).__name__}: {str(e).splitlines()[0][:90]}",
-                  flush=True)
-            continue
-        ours = times[args.modes[-1]]
-        text = f"{name:24}"
-        for m in args.modes[:-1]:
-            ratios[m].append(times[m] / ours)
-            text += f"{times[m]:12.1f} {times[m] / ours:5.2f}"
-        print(text + f"{ours:12.1f}" + "  differs: " * bool(wrong) +
-              ", ".join(wrong), flush=True)
-        if times[args.modes[0]] < 0.95 * ours:
-            slower.append(f"{name} {times[args.modes[0]] / ours:.2f}")
-    for m, r in ratios.items():
-        print(f"geometric mean of {m} over {args.modes[-1]}: "
-              f"{geometric_mean(r):.2f}")
-    print("slower than eager:", ", ".join(slower) or "none")
+    names = chosen(options)
+    if options.lock:
+        for row in records(names, options):
+            print(json.dumps(row), flush=True)
+    else:
+        show(by_jobs(names, options.jobs) if options.jobs > 1
+             else records(names, options), options.modes)
 
 
 if __name__ == "__main__":

@@ -8,7 +8,8 @@ With --modes=eager,dynamo,tc there is eager behind torch.compile, too, which
 checks as much before a call as with tc: what small calls can be held to.
 --batch N gives models arguments of other batches. With one thread times are
 processor time of that thread, so that they depend little on what else runs. A
-row's name may be that of a file of rows. Each row is a process of its own."""
+row's name may be that of a file of rows; the rows of architectures.py are only
+measured if they are named. Each row is a process of its own."""
 import argparse
 import json
 import os
@@ -170,9 +171,9 @@ def run(group, name, options):
 
 
 def chosen(options):
-    from torch_rows import load
-    rows = load()
-    names = options.rows or list(rows)
+    from torch_rows import GROUPS, ON_REQUEST, load
+    rows = load(GROUPS + ON_REQUEST)
+    names = options.rows or GROUPS
     unknown = set(names) - set(rows) - {r.group for r in rows.values()}
     if unknown:
         raise SystemExit(f"no such row: {', '.join(sorted(unknown))}")

@@ -28,6 +28,8 @@ def row(train=False, bf16=False):
 
 GROUPS = ("transformers", "networks", "recurrent", "programs", "kernels",
           "convolutions", "fourier")
+# Rows that are measured only by name or by the name of their group.
+ON_REQUEST = ("architectures",)
 
 
 def load(groups=GROUPS):

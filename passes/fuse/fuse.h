@@ -160,6 +160,10 @@ int tcFuseSiblings(TcFuse *f, MlirBlock block);
 /// same value by these (unflatten.c).
 void tcFuseUnflatten(TcArena *arena, MlirOperation kernel);
 
+/// Takes iterators of one point off values that only the kernel's own stages
+/// read (squeeze.c).
+void tcFuseSqueeze(TcArena *arena, MlirOperation kernel);
+
 /// Sums of factors join the products of these (row_sums.c); how many.
 int tcFuseRowSums(TcFuse *f, MlirBlock block);
 

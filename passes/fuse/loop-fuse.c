@@ -63,10 +63,10 @@ enum { STREAM, OTHERWISE, DISABLE }; // options
 
 // What `disable` may name.
 static const char *const ruleNames[] = {
-    "views",   "epilogues", "chains",  "prologues",  "rows",      "remakes",
-    "borders", "phases",    "steps",   "streams",    "recompute", "siblings",
-    "narrow",  "positions", "gathers", "components", "concats",   "scans",
-    "sums",    "launches",  "lookups", "runs"};
+    "views",   "epilogues", "chains",    "prologues", "rows",       "remakes",
+    "borders", "phases",    "steps",     "streams",   "recompute",  "siblings",
+    "narrow",  "squeeze",   "positions", "gathers",   "components", "concats",
+    "scans",   "sums",      "launches",  "lookups",   "runs"};
 
 static bool isOn(const TcFuse *f, const char *rule) {
   return !tcRuleListHas(f->disabled, rule);
@@ -176,6 +176,15 @@ static bool hasLateSizes(MlirBlock block) {
   return false;
 }
 
+static void squeezeKernels(TcFuse *f, MlirBlock block) {
+  MlirOperation op = mlirBlockGetFirstOperation(block);
+  for (; !mlirOperationIsNull(op); op = mlirOperationGetNextInBlock(op)) {
+    MlirOperation kernel = tcLaunchedKernel(f, op);
+    if (!mlirOperationIsNull(kernel))
+      tcFuseSqueeze(&f->arena, kernel);
+  }
+}
+
 static int fuseBlock(TcFuse *f, MlirBlock block, TcPass *pass) {
 #define RULE(NAME, VERDICT)                                                    \
   {                                                                            \
@@ -219,6 +228,8 @@ static int fuseBlock(TcFuse *f, MlirBlock block, TcPass *pass) {
     tcPassAddStatistic(pass, 1, tcFuseNarrow(f, block));
   if (isOn(f, "sums"))
     total += tcFuseRowSums(f, block);
+  if (isOn(f, "squeeze"))
+    squeezeKernels(f, block);
   tcPassAddStatistic(pass, 0, total);
   return total;
 }

@@ -256,6 +256,11 @@ static void findIters(TcCpuKernel *k, TcGpuStream *s) {
       batch |= tcCpuReadUses(k, s->factors[o].read, iter);
     tcVecPush(k->arena, batch ? &s->batch : &s->rows, iter);
   }
+  int64_t points;
+  for (size_t i = 0; i < k->iters.size; ++i)
+    if (tcSizeIsConst(k->iters.data[i].extent, &points) && points == 1 &&
+        !tcCpuItersHave(&shared, (int)i))
+      tcVecPush(k->arena, &s->ones, (int)i);
 }
 
 static bool areOnly(const TcCpuIters *iters, const TcGpuStream *s,
@@ -263,8 +268,11 @@ static bool areOnly(const TcCpuIters *iters, const TcGpuStream *s,
   size_t n = s->batch.size + s->rows.size + (more ? more->size : 0);
   for (size_t i = 0; i < iters->size; ++i) {
     int iter = iters->data[i];
-    if (!tcCpuItersHave(&s->batch, iter) && !tcCpuItersHave(&s->rows, iter) &&
-        !(more && tcCpuItersHave(more, iter)))
+    if (tcCpuItersHave(&s->ones, iter) && !(more && tcCpuItersHave(more, iter)))
+      ++n;
+    else if (!tcCpuItersHave(&s->batch, iter) &&
+             !tcCpuItersHave(&s->rows, iter) &&
+             !(more && tcCpuItersHave(more, iter)))
       return false;
   }
   return iters->size == n;

@@ -101,6 +101,7 @@ typedef struct TcGpuStream {
   bool pair;      // of warp groups, one of each, whose loop is always skewed
   bool hasBlocks; // each tile of rows is known to have a block of points
   TcCpuIters batch, rows, streamed;
+  TcCpuIters ones; // of one point, that the loop's stages do not share
   // Operands in memory: the row operand of each contraction that makes terms,
   // then the streamed ones.
   int numOperands;

@@ -1,0 +1,137 @@
+// Values inside a kernel lose their iterators of one point: stages that name
+// one and stages that do not are then alike to whoever compares them, the
+// matrix units' products and streams among them. Results of the kernel keep
+// their dimensions.
+#include "passes/fuse/fuse.h"
+
+#include "lib/ir/attrs.h"
+#include "lib/ir/sizes.h"
+#include "lib/ir/types.h"
+
+#include "mlir-c/BuiltinAttributes.h"
+#include "mlir-c/BuiltinTypes.h"
+
+static bool isPlain(MlirOperation stage) {
+  return tcIsA(stage, "loop.map") || tcIsA(stage, "loop.reduce") ||
+         tcIsA(stage, "loop.contract");
+}
+
+// Whether plain stages of the kernel alone read it, at index maps.
+static bool isRead(MlirOperation kernel, MlirValue v) {
+  MlirOpOperand use = mlirValueGetFirstUse(v);
+  for (; !mlirOpOperandIsNull(use); use = mlirOpOperandGetNextUse(use)) {
+    MlirOperation user = mlirOpOperandGetOwner(use);
+    if (!isPlain(user) ||
+        !mlirBlockEqual(mlirOperationGetBlock(user), tcKernelBody(kernel)))
+      return false;
+  }
+  return true;
+}
+
+static bool isInside(MlirOperation kernel, MlirOperation stage) {
+  for (intptr_t r = 0; r < mlirOperationGetNumResults(stage); ++r)
+    if (!isRead(kernel, mlirOperationGetResult(stage, r)))
+      return false;
+  return isPlain(stage);
+}
+
+static bool isOne(MlirOperation kernel, MlirAttribute iter) {
+  return tcSizeAttrIsValue(tcExtentOf(kernel, iter), 1);
+}
+
+// The dimensions of a value that stay, of the stage that makes it.
+static void keptDims(TcArena *arena, MlirOperation kernel, MlirAttribute iters,
+                     MlirAttribute dims, TcAttrVec *kept) {
+  for (intptr_t d = 0; d < mlirArrayAttrGetNumElements(iters); ++d)
+    if (!isOne(kernel, mlirArrayAttrGetElement(iters, d)))
+      tcVecPush(arena, kept, tcDimsAttrGetDim(dims, d));
+}
+
+// Readers' index maps of a value without those dimensions.
+static void squeezeReads(TcArena *arena, MlirOperation kernel, MlirValue v,
+                         MlirAttribute iters) {
+  MlirContext ctx = mlirOperationGetContext(kernel);
+  MlirOpOperand use = mlirValueGetFirstUse(v);
+  for (; !mlirOpOperandIsNull(use); use = mlirOpOperandGetNextUse(use)) {
+    MlirOperation user = mlirOpOperandGetOwner(use);
+    intptr_t at =
+        (intptr_t)mlirOpOperandGetOperandNumber(use) - tcFirstInput(user);
+    MlirAttribute maps = tcAttrOf(user, "maps");
+    TcAttrVec all = {0}, kept = {0};
+    for (intptr_t i = 0; i < mlirArrayAttrGetNumElements(maps); ++i)
+      tcVecPush(arena, &all, mlirArrayAttrGetElement(maps, i));
+    keptDims(arena, kernel, iters, all.data[at], &kept);
+    all.data[at] = tcDimsAttrGet(ctx, (intptr_t)kept.size, kept.data);
+    tcSetAttrOf(user, "maps",
+                mlirArrayAttrGet(ctx, (intptr_t)all.size, all.data));
+  }
+}
+
+static MlirWalkResult substituteIn(MlirOperation op, void *bindings) {
+  tcSubstituteIndex(op, bindings);
+  return MlirWalkResultAdvance;
+}
+
+// The stage's own iterators and index maps, with 0 for those that go.
+static void dropIters(TcArena *arena, MlirOperation kernel,
+                      MlirOperation stage) {
+  MlirContext ctx = mlirOperationGetContext(stage);
+  TcMap bindings = {.arena = arena};
+  TcAttrVec kept = {0}, maps = {0};
+  MlirAttribute iters = tcAttrOf(stage, "iters"),
+                read = tcAttrOf(stage, "maps");
+  for (intptr_t d = 0; d < mlirArrayAttrGetNumElements(iters); ++d) {
+    MlirAttribute iter = mlirArrayAttrGetElement(iters, d);
+    if (isOne(kernel, iter))
+      tcBindingsSet(&bindings, mlirStringAttrGetValue(iter),
+                    tcSizeAttrGetConstant(ctx, 0));
+    else
+      tcVecPush(arena, &kept, iter);
+  }
+  for (intptr_t i = 0; i < mlirArrayAttrGetNumElements(read); ++i)
+    tcVecPush(
+        arena, &maps,
+        tcDimsAttrSubstitute(mlirArrayAttrGetElement(read, i), &bindings));
+  tcSetAttrOf(stage, "iters",
+              mlirArrayAttrGet(ctx, (intptr_t)kept.size, kept.data));
+  tcSetAttrOf(stage, "maps",
+              mlirArrayAttrGet(ctx, (intptr_t)maps.size, maps.data));
+  mlirOperationWalk(stage, substituteIn, &bindings, MlirWalkPreOrder);
+}
+
+static void squeezeStage(TcArena *arena, MlirOperation kernel,
+                         MlirOperation stage) {
+  MlirAttribute iters = tcAttrOf(stage, "iters");
+  for (intptr_t r = 0; r < mlirOperationGetNumResults(stage); ++r) {
+    MlirValue v = mlirOperationGetResult(stage, r);
+    MlirType type = mlirValueGetType(v);
+    TcAttrVec sizes = {0};
+    for (intptr_t d = 0; d < mlirArrayAttrGetNumElements(iters); ++d)
+      if (!isOne(kernel, mlirArrayAttrGetElement(iters, d)))
+        tcVecPush(arena, &sizes, tcTypeGetSize(type, d));
+    squeezeReads(arena, kernel, v, iters);
+    mlirValueSetType(v,
+                     tcTypeWithSizes(type, (intptr_t)sizes.size, sizes.data));
+  }
+  dropIters(arena, kernel, stage);
+}
+
+static bool hasOnes(MlirOperation kernel, MlirOperation stage) {
+  MlirAttribute iters = tcAttrOf(stage, "iters");
+  for (intptr_t d = 0; d < mlirArrayAttrGetNumElements(iters); ++d)
+    if (isOne(kernel, mlirArrayAttrGetElement(iters, d)))
+      return true;
+  return false;
+}
+
+void tcFuseSqueeze(TcArena *arena, MlirOperation kernel) {
+  bool any = false;
+  for (MlirOperation s = tcFirstStage(kernel); !mlirOperationIsNull(s);
+       s = tcNextStage(s))
+    if (isInside(kernel, s) && hasOnes(kernel, s)) {
+      squeezeStage(arena, kernel, s);
+      any = true;
+    }
+  if (any)
+    tcUpdateKernel(arena, kernel, (MlirAttribute){NULL}, (MlirAttribute){NULL});
+}
