@@ -80,9 +80,18 @@ class Named(torch.nn.Module):
         self.model, self.names = model, names
 
     def forward(self, *values):
-        found = self.model(**dict(zip(self.names, values)))
-        return [v for v in found.to_tuple()
-                if isinstance(v, torch.Tensor) and v.is_floating_point()]
+        return floats(self.model(**dict(zip(self.names, values))).to_tuple())
+
+
+def floats(values):
+    """The tensors of floats among values and what these hold."""
+    found = []
+    for v in values:
+        if isinstance(v, (list, tuple)):
+            found += floats(v)
+        elif isinstance(v, torch.Tensor) and v.is_floating_point():
+            found.append(v)
+    return found
 
 
 def shallow(config, own):

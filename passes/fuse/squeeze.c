@@ -1,5 +1,5 @@
-// Values inside a kernel lose their iterators of one point: stages that name
-// one and stages that do not are then alike to whoever compares them, the
+// Values inside a kernel lose iterators of one point that some of its stages
+// have and others have not: stages are then alike to whoever compares them, the
 // matrix units' products and streams among them. Results of the kernel keep
 // their dimensions.
 #include "passes/fuse/fuse.h"
@@ -35,22 +35,51 @@ static bool isInside(MlirOperation kernel, MlirOperation stage) {
   return isPlain(stage);
 }
 
-static bool isOne(MlirOperation kernel, MlirAttribute iter) {
-  return tcSizeAttrIsValue(tcExtentOf(kernel, iter), 1);
+static bool isEverywhere(MlirOperation kernel, MlirAttribute iter) {
+  for (MlirOperation s = tcFirstStage(kernel); !mlirOperationIsNull(s);
+       s = tcNextStage(s))
+    if (!tcNames(tcAttrOf(s, "iters"), iter))
+      return false;
+  return true;
+}
+
+// The kernel's iterators of one point that go.
+static TcAttrVec findOnes(TcArena *arena, MlirOperation kernel) {
+  MlirAttribute iters = tcAttrOf(kernel, "iters");
+  TcAttrVec ones = {0};
+  for (intptr_t i = 0; i < mlirArrayAttrGetNumElements(iters); ++i) {
+    MlirAttribute iter = mlirArrayAttrGetElement(iters, i);
+    if (tcSizeAttrIsValue(tcExtentOf(kernel, iter), 1) &&
+        !isEverywhere(kernel, iter))
+      tcVecPush(arena, &ones, iter);
+  }
+  return ones;
+}
+
+typedef struct Squeeze {
+  TcArena *arena;
+  MlirOperation kernel;
+  TcAttrVec ones; // StringAttr
+} Squeeze;
+
+static bool isOne(const Squeeze *q, MlirAttribute iter) {
+  for (size_t i = 0; i < q->ones.size; ++i)
+    if (mlirAttributeEqual(q->ones.data[i], iter))
+      return true;
+  return false;
 }
 
 // The dimensions of a value that stay, of the stage that makes it.
-static void keptDims(TcArena *arena, MlirOperation kernel, MlirAttribute iters,
-                     MlirAttribute dims, TcAttrVec *kept) {
+static void keptDims(const Squeeze *q, MlirAttribute iters, MlirAttribute dims,
+                     TcAttrVec *kept) {
   for (intptr_t d = 0; d < mlirArrayAttrGetNumElements(iters); ++d)
-    if (!isOne(kernel, mlirArrayAttrGetElement(iters, d)))
-      tcVecPush(arena, kept, tcDimsAttrGetDim(dims, d));
+    if (!isOne(q, mlirArrayAttrGetElement(iters, d)))
+      tcVecPush(q->arena, kept, tcDimsAttrGetDim(dims, d));
 }
 
 // Readers' index maps of a value without those dimensions.
-static void squeezeReads(TcArena *arena, MlirOperation kernel, MlirValue v,
-                         MlirAttribute iters) {
-  MlirContext ctx = mlirOperationGetContext(kernel);
+static void squeezeReads(const Squeeze *q, MlirValue v, MlirAttribute iters) {
+  MlirContext ctx = mlirOperationGetContext(q->kernel);
   MlirOpOperand use = mlirValueGetFirstUse(v);
   for (; !mlirOpOperandIsNull(use); use = mlirOpOperandGetNextUse(use)) {
     MlirOperation user = mlirOpOperandGetOwner(use);
@@ -59,8 +88,8 @@ static void squeezeReads(TcArena *arena, MlirOperation kernel, MlirValue v,
     MlirAttribute maps = tcAttrOf(user, "maps");
     TcAttrVec all = {0}, kept = {0};
     for (intptr_t i = 0; i < mlirArrayAttrGetNumElements(maps); ++i)
-      tcVecPush(arena, &all, mlirArrayAttrGetElement(maps, i));
-    keptDims(arena, kernel, iters, all.data[at], &kept);
+      tcVecPush(q->arena, &all, mlirArrayAttrGetElement(maps, i));
+    keptDims(q, iters, all.data[at], &kept);
     all.data[at] = tcDimsAttrGet(ctx, (intptr_t)kept.size, kept.data);
     tcSetAttrOf(user, "maps",
                 mlirArrayAttrGet(ctx, (intptr_t)all.size, all.data));
@@ -73,24 +102,23 @@ static MlirWalkResult substituteIn(MlirOperation op, void *bindings) {
 }
 
 // The stage's own iterators and index maps, with 0 for those that go.
-static void dropIters(TcArena *arena, MlirOperation kernel,
-                      MlirOperation stage) {
+static void dropIters(const Squeeze *q, MlirOperation stage) {
   MlirContext ctx = mlirOperationGetContext(stage);
-  TcMap bindings = {.arena = arena};
+  TcMap bindings = {.arena = q->arena};
   TcAttrVec kept = {0}, maps = {0};
   MlirAttribute iters = tcAttrOf(stage, "iters"),
                 read = tcAttrOf(stage, "maps");
   for (intptr_t d = 0; d < mlirArrayAttrGetNumElements(iters); ++d) {
     MlirAttribute iter = mlirArrayAttrGetElement(iters, d);
-    if (isOne(kernel, iter))
+    if (isOne(q, iter))
       tcBindingsSet(&bindings, mlirStringAttrGetValue(iter),
                     tcSizeAttrGetConstant(ctx, 0));
     else
-      tcVecPush(arena, &kept, iter);
+      tcVecPush(q->arena, &kept, iter);
   }
   for (intptr_t i = 0; i < mlirArrayAttrGetNumElements(read); ++i)
     tcVecPush(
-        arena, &maps,
+        q->arena, &maps,
         tcDimsAttrSubstitute(mlirArrayAttrGetElement(read, i), &bindings));
   tcSetAttrOf(stage, "iters",
               mlirArrayAttrGet(ctx, (intptr_t)kept.size, kept.data));
@@ -99,37 +127,48 @@ static void dropIters(TcArena *arena, MlirOperation kernel,
   mlirOperationWalk(stage, substituteIn, &bindings, MlirWalkPreOrder);
 }
 
-static void squeezeStage(TcArena *arena, MlirOperation kernel,
-                         MlirOperation stage) {
+static void squeezeStage(const Squeeze *q, MlirOperation stage) {
   MlirAttribute iters = tcAttrOf(stage, "iters");
   for (intptr_t r = 0; r < mlirOperationGetNumResults(stage); ++r) {
     MlirValue v = mlirOperationGetResult(stage, r);
     MlirType type = mlirValueGetType(v);
     TcAttrVec sizes = {0};
     for (intptr_t d = 0; d < mlirArrayAttrGetNumElements(iters); ++d)
-      if (!isOne(kernel, mlirArrayAttrGetElement(iters, d)))
-        tcVecPush(arena, &sizes, tcTypeGetSize(type, d));
-    squeezeReads(arena, kernel, v, iters);
+      if (!isOne(q, mlirArrayAttrGetElement(iters, d)))
+        tcVecPush(q->arena, &sizes, tcTypeGetSize(type, d));
+    squeezeReads(q, v, iters);
     mlirValueSetType(v,
                      tcTypeWithSizes(type, (intptr_t)sizes.size, sizes.data));
   }
-  dropIters(arena, kernel, stage);
+  dropIters(q, stage);
 }
 
-static bool hasOnes(MlirOperation kernel, MlirOperation stage) {
+static bool hasOnes(const Squeeze *q, MlirOperation stage) {
   MlirAttribute iters = tcAttrOf(stage, "iters");
   for (intptr_t d = 0; d < mlirArrayAttrGetNumElements(iters); ++d)
-    if (isOne(kernel, mlirArrayAttrGetElement(iters, d)))
+    if (isOne(q, mlirArrayAttrGetElement(iters, d)))
+      return true;
+  return false;
+}
+
+// A kernel that is streamed was written with the iterators that it has.
+static bool isStreamed(MlirOperation kernel) {
+  for (MlirOperation s = tcFirstStage(kernel); !mlirOperationIsNull(s);
+       s = tcNextStage(s))
+    if (tcIsA(s, "loop.for"))
       return true;
   return false;
 }
 
 void tcFuseSqueeze(TcArena *arena, MlirOperation kernel) {
+  Squeeze q = {arena, kernel, findOnes(arena, kernel)};
   bool any = false;
+  if (isStreamed(kernel) || !q.ones.size)
+    return;
   for (MlirOperation s = tcFirstStage(kernel); !mlirOperationIsNull(s);
        s = tcNextStage(s))
-    if (isInside(kernel, s) && hasOnes(kernel, s)) {
-      squeezeStage(arena, kernel, s);
+    if (isInside(kernel, s) && hasOnes(&q, s)) {
+      squeezeStage(&q, s);
       any = true;
     }
   if (any)

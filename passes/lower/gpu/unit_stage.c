@@ -393,23 +393,6 @@ static void copyAsync(TcGpuStaging *s, const Moving *m, size_t point,
   tcNvvmCopyAsync(e, to, tcLlvmAddrspacecast(&e->b, global, from), bytes, size);
 }
 
-// Where there is no element it loads the error word, and stores 0: the operand
-// may have no elements at all.
-static void copyPlain(TcGpuStaging *s, const Moving *m, size_t point,
-                      MlirValue to) {
-  TcEmit *e = &s->g->e;
-  MlirType bits =
-      mlirIntegerTypeGet(e->ctx, 8 * (unsigned)(s->o->each * s->o->access));
-  MlirValue read = isRead(s, m, point);
-  MlirValue from = addressOf(s, m, point);
-  if (read.ptr)
-    from = tcArithSelect(&e->b, read, from, e->errors);
-  MlirValue x = tcLlvmLoad(&e->b, bits, from);
-  if (read.ptr)
-    x = tcArithSelect(&e->b, read, x, tcEmitInt(e, bits, 0));
-  tcLlvmStore(&e->b, x, to);
-}
-
 // Through registers, where no copy is asynchronous; zeros where there is no
 // element.
 static void copyVector(TcGpuStaging *s, const Moving *m, size_t point,
@@ -427,6 +410,43 @@ static void copyVector(TcGpuStaging *s, const Moving *m, size_t point,
   tcEmitElse(e, &guard);
   tcLlvmStore(&e->b, tcEmitInt(e, bits, 0), to);
   tcEmitIfEnd(e, &guard);
+}
+
+// A buffer of the kernel that is known to begin with so many bytes of memory,
+// where they may be loaded; null if sizes decide. (The error word is none: a
+// program whose kernels report nothing has no such word.)
+static MlirValue knownMemory(const TcEmit *e, int64_t bytes) {
+  int64_t size;
+  for (size_t i = 0; i < e->k->buffers.size; ++i) {
+    const TcCpuBuffer *b = &e->k->buffers.data[i];
+    bool known = tcCpuBytes(b->element) >= bytes;
+    for (size_t d = 0; d < b->rank; ++d)
+      known = known && tcSizeIsConst(b->sizes[d], &size) && size > 0;
+    if (known)
+      return e->buffers[i];
+  }
+  return (MlirValue){NULL};
+}
+
+// Where there is no element it loads one of a buffer that has any, and stores
+// 0: loads wait for no branch, and several are under way.
+static void copyPlain(TcGpuStaging *s, const Moving *m, size_t point,
+                      MlirValue to) {
+  TcEmit *e = &s->g->e;
+  int64_t bytes = s->o->each * s->o->access;
+  MlirType bits = mlirIntegerTypeGet(e->ctx, 8 * (unsigned)bytes);
+  MlirValue read = isRead(s, m, point), known = knownMemory(e, bytes);
+  if (read.ptr && !known.ptr) {
+    copyVector(s, m, point, to);
+    return;
+  }
+  MlirValue from = addressOf(s, m, point);
+  if (read.ptr)
+    from = tcArithSelect(&e->b, read, from, known);
+  MlirValue x = tcLlvmLoad(&e->b, bits, from);
+  if (read.ptr)
+    x = tcArithSelect(&e->b, read, x, tcEmitInt(e, bits, 0));
+  tcLlvmStore(&e->b, x, to);
 }
 
 static void copyPiece(TcGpuStaging *s, const Moving *m, size_t piece,
