@@ -388,6 +388,31 @@ static bool returnsMemory(MlirValue x, MlirValue y) {
   return true;
 }
 
+// Whether every group is of one dimension of the operand, and a transpose that
+// convolutions alone read is all that reads the result: their borders are then
+// bounds of dimensions.
+static bool splitsImages(const Reshape *r, MlirValue y) {
+  bool splits = false;
+  for (size_t k = 0; k < r->groups.size; ++k) {
+    if (r->groups.data[k].xEnd - r->groups.data[k].xBegin > 1)
+      return false;
+    splits |= r->groups.data[k].yEnd - r->groups.data[k].yBegin > 1;
+  }
+  MlirOpOperand use = mlirValueGetFirstUse(y);
+  for (; splits && !mlirOpOperandIsNull(use);
+       use = mlirOpOperandGetNextUse(use)) {
+    MlirOperation move = mlirOpOperandGetOwner(use);
+    splits = tcPrimOpKind(move) == TC_PRIM_TRANSPOSE;
+    MlirOpOperand read =
+        splits ? mlirValueGetFirstUse(mlirOperationGetResult(move, 0))
+               : (MlirOpOperand){NULL};
+    for (; !mlirOpOperandIsNull(read); read = mlirOpOperandGetNextUse(read))
+      splits &=
+          tcPrimOpKind(mlirOpOperandGetOwner(read)) == TC_PRIM_CONVOLUTION;
+  }
+  return splits;
+}
+
 MlirLogicalResult tcLowerReshape(MlirOperation op, TcLowering *l) {
   Reshape r = {.l = l, .x = tcKernelArg(&l->kernel, 0), .y = result(op)};
   r.xs = properDims(l, r.x);
@@ -398,6 +423,7 @@ MlirLogicalResult tcLowerReshape(MlirOperation op, TcLowering *l) {
              !((putsInOrder(x) || interleaves(&r, x) ||
                 isMovedOn(&r, x, result(op))) &&
                isSimple(&r))) ||
+            splitsImages(&r, mlirOperationGetResult(op, 0)) ||
             returnsMemory(x, mlirOperationGetResult(op, 0));
   if (l->keep)
     return mlirLogicalResultSuccess();

@@ -11,6 +11,7 @@
 #include "passes/schedule/gpu-sort.h"
 
 #include "passes/lower/cpu/split.h"
+#include "passes/lower/gpu/product.h"
 #include "passes/lower/gpu/stream.h"
 
 #include "ir/attrs.h"
@@ -135,15 +136,27 @@ static TcCpuStages largeOf(const TcGpuChoose *c, const TcCpuStages *stages) {
   return out;
 }
 
+// The same along what a result needs: of a loop of few points, as that over the
+// columns of a window, each row is a line of its own.
+static int bestOfRows(const TcGpuChoose *c, const TcCpuStages *stages,
+                      const TcCpuIters *inner) {
+  enum { NONE = -64 }; // less than any score
+  TcCpuIters wide = {0};
+  for (size_t i = 0; i < inner->size; ++i)
+    if (tcGpuGuessIter(c, inner->data[i]) >= c->target->waveThreads / 4)
+      tcVecPush(c->k->arena, &wide, inner->data[i]);
+  return wide.size ? bestScore(c, stages, &wide) : NONE;
+}
+
 // How many more accesses of the large stages are contiguous along what a result
 // needs than along results. Rows that threads read by vectors are no windows.
 static int favoursRows(const TcGpuChoose *c, const TcCpuStages *stages,
                        const TcCpuIters *inner, const TcCpuIters *tasks) {
   TcCpuStages large = largeOf(c, stages);
   bool vectors = tcGpuGoodLanes(c->k, &large, tcVecLast(inner), -1) > 1;
-  return bestScore(c, &large, inner) - (vectors
-                                            ? bestScore(c, &large, tasks)
-                                            : bestOfWindows(c, &large, tasks));
+  return bestOfRows(c, &large, inner) - (vectors
+                                             ? bestScore(c, &large, tasks)
+                                             : bestOfWindows(c, &large, tasks));
 }
 
 TcGpuMode tcGpuModeOf(const TcGpuChoose *c, const TcCpuStages *stages) {
@@ -297,6 +310,43 @@ static double strideOf(const TcGpuChoose *c, const TcCpuStages *stages,
   return 0;
 }
 
+static bool readsAlong(const TcGpuChoose *c, const TcCpuStage *s, int iter) {
+  for (size_t i = 0; i < s->reads.size; ++i)
+    if (tcGpuReadStep(c->k, &s->reads.data[i], iter) == 1)
+      return true;
+  return false;
+}
+
+// The iterator along which most reads of a reduction are contiguous, if more
+// are than along the last of `iters`: each result reads many elements, and is
+// written once. Else -1.
+static int alongReads(const TcGpuChoose *c, const TcCpuPhase *p,
+                      const TcCpuIters *iters) {
+  enum { MANY = 8 };
+  TcCpuStage s = *p->stages.data[0];
+  if (s.kind != TC_CPU_REDUCE || tcCpuGuessIters(c->k, &s.over) < MANY)
+    return -1;
+  s.results.size = 0;
+  int last = tcVecLast(iters), best = last;
+  int most = tcCpuVectorScore(c->k, &s, last);
+  for (size_t i = 0; i < iters->size; ++i) {
+    int score = tcCpuVectorScore(c->k, &s, iters->data[i]);
+    if (score > most && tcGpuGuessIter(c, iters->data[i]) >= MANY &&
+        readsAlong(c, &s, iters->data[i])) {
+      best = iters->data[i];
+      most = score;
+    }
+  }
+  return best == last ? -1 : best;
+}
+
+static void moveLast(TcArena *arena, TcCpuIters *iters, int iter) {
+  TcCpuIters one = {0};
+  tcVecPush(arena, &one, iter);
+  *iters = tcCpuItersWithout(arena, iters, &one);
+  tcVecPush(arena, iters, iter);
+}
+
 // Sorts iterators by the stride of writes, the largest outermost; between equal
 // ones reads decide.
 static void orderPoints(const TcGpuChoose *c, const TcCpuPhase *p,
@@ -320,6 +370,9 @@ TcCpuIters tcGpuOrderedPoints(TcCpuKernel *k, const TcCpuPhase *phase) {
   for (size_t i = 0; i < phase->tasks.size; ++i)
     tcVecPush(k->arena, &all, phase->tasks.data[i]);
   orderPoints(&c, phase, &all);
+  int along = all.size ? alongReads(&c, phase, &all) : -1;
+  if (along >= 0)
+    moveLast(k->arena, &all, along);
   return all;
 }
 

@@ -2,6 +2,7 @@
 #include "passes/schedule/gpu-nests.h"
 
 #include "passes/lower/cpu/nest.h"
+#include "passes/schedule/cpu.h"
 
 #include "lib/cost/numbers.h"
 
@@ -25,7 +26,8 @@ static void takePlan(TcCpuKernel *k, const TcGpuPhase *p, TcNestPlan *plan) {
   plan->rows = 1;
   plan->few = false;
   plan->ahead = 0;
-  plan->order = (TcCpuIters){0};
+  if (p->mode != TC_GPU_ROWS)
+    plan->order = (TcCpuIters){0};
 }
 
 void tcGpuTakeNests(TcCpuKernel *k, TcGpuPhase *p) {
@@ -33,17 +35,75 @@ void tcGpuTakeNests(TcCpuKernel *k, TcGpuPhase *p) {
     takePlan(k, p, &p->p.nests.data[i]);
 }
 
+static int scoreOf(const TcCpuKernel *k, const TcCpuPhase *p, int iter) {
+  int score = 0;
+  for (size_t i = 0; i < p->stages.size; ++i)
+    score += tcCpuVectorScore(k, p->stages.data[i], iter);
+  return score;
+}
+
+// The iterator of a row along which most of its accesses are contiguous, of
+// those that are neither the last nor short; else -1. The memory of a row of
+// several dimensions may be in another order than these (channels last).
+static int alongMemory(const TcCpuKernel *k, const TcCpuPhase *p,
+                       const TcCpuIters *loops) {
+  enum { SHORT = 8 };
+  if (loops->size < 2)
+    return -1;
+  int best = -1, most = scoreOf(k, p, tcVecLast(loops));
+  for (size_t i = 0; i + 1 < loops->size; ++i) {
+    int score = scoreOf(k, p, loops->data[i]);
+    if (score <= most ||
+        tcCpuGuess(k, k->iters.data[loops->data[i]].extent) < SHORT)
+      continue;
+    best = loops->data[i];
+    most = score;
+  }
+  return best;
+}
+
+static void addOrder(TcCpuKernel *k, const TcCpuPhase *p,
+                     const TcCpuIters *loops, TcCpuIters *order) {
+  int along = alongMemory(k, p, loops);
+  for (size_t i = 0; i < loops->size; ++i)
+    if (loops->data[i] != along)
+      tcVecPush(k->arena, order, loops->data[i]);
+  if (along >= 0)
+    tcVecPush(k->arena, order, along);
+}
+
+// Threads that share a row take neighbours in memory.
+static void orderRows(TcCpuKernel *k, const TcCpuPhase *p, TcNestPlan *plan) {
+  TcNest n = tcNestOf(k, p, 1, plan);
+  if (alongMemory(k, p, &n.outer) < 0 && alongMemory(k, p, &n.over) < 0)
+    return;
+  addOrder(k, p, &n.outer, &plan->order);
+  addOrder(k, p, &n.over, &plan->order);
+  TcNest ordered = tcNestOf(k, p, 1, plan);
+  bool takes = true;
+  for (size_t i = 0; i < plan->order.size; ++i)
+    takes &= plan->order.data[i] == (i < ordered.outer.size
+                                         ? ordered.outer.data[i]
+                                         : ordered.over.data[i - n.outer.size]);
+  if (!takes)
+    plan->order = (TcCpuIters){0};
+}
+
 // A contraction that has a nest of its own is in loops, like other reductions.
-static TcNestPlans chosen(TcCpuKernel *k, const TcCpuPhase *p) {
+static TcNestPlans chosen(TcCpuKernel *k, const TcCpuPhase *p, TcGpuMode mode) {
   TcNestPlans plans = {0};
   tcCpuPlanPhase(k, NULL, p, &plans);
   for (size_t i = 0; i < plans.size; ++i) {
     TcNestPlan *plan = &plans.data[i];
-    if (plan->form == TC_NEST_LOOPS)
-      continue;
-    plan->form = TC_NEST_LOOPS;
-    plan->vector = -1;
-    plan->rows = plan->columns = 1;
+    if (plan->form != TC_NEST_LOOPS) {
+      plan->form = TC_NEST_LOOPS;
+      plan->vector = -1;
+      plan->rows = plan->columns = 1;
+    }
+    if (mode == TC_GPU_ROWS) {
+      plan->order = (TcCpuIters){0};
+      orderRows(k, p, plan);
+    }
   }
   return plans;
 }
@@ -51,7 +111,7 @@ static TcNestPlans chosen(TcCpuKernel *k, const TcCpuPhase *p) {
 void tcGpuFormNests(TcCpuKernel *k, const TcGpuPhase *p, TcNests *nests) {
   TcCpuPhase phase = p->p;
   if (!phase.nests.size)
-    phase.nests = chosen(k, &p->p);
+    phase.nests = chosen(k, &p->p, p->mode);
   tcCpuFormNests(k, &phase, 1, nests);
 }
 
@@ -127,7 +187,7 @@ static int64_t loadWordsOf(TcCpuKernel *k, const TcGpuPhase *p) {
 void tcGpuPlanNests(TcCpuKernel *k, TcGpuPhase *p) {
   if (!tcGpuHasNests(p))
     return;
-  p->p.nests = chosen(k, &p->p);
+  p->p.nests = chosen(k, &p->p, p->mode);
   tcGpuTakeNests(k, p);
   p->loadWords = loadWordsOf(k, p);
 }

@@ -72,12 +72,9 @@ TC_RULE(transposeUnits, "prim.transpose",
                            tcReshape(&b, operand(op, 0), resultShape(&b, op)));
 }
 
-// For each dimension of the reshape's result the first of those of its operand
-// that it merges, and behind the last how many these are; false if it is no
-// merge of neighbours.
-static bool readMerge(TcBuild *b, MlirOperation reshape, TcDims *first) {
-  TcShape from = tcShapeOf(b, operand(reshape, 0));
-  TcShape to = resultShape(b, reshape);
+// For each dimension of `to` the first of those of `from` that it merges, and
+// behind the last how many these are; false if it is no merge of neighbours.
+static bool readMerge(TcBuild *b, TcShape from, TcShape to, TcDims *first) {
   intptr_t at = 0;
   *first = tcDimsMake(b, to.rank + 1);
   for (intptr_t d = 0; d < to.rank; ++d) {
@@ -117,7 +114,9 @@ TC_RULE(transposeMerge, "prim.transpose",
   MlirOperation merge = tcDefiningPrim(operand(op, 0), TC_PRIM_RESHAPE);
   TcDims first;
   if (!merge.ptr || !tcHasOneUse(operand(op, 0)) ||
-      !isOfConvolution(operand(merge, 0)) || !readMerge(&b, merge, &first))
+      !isOfConvolution(operand(merge, 0)) ||
+      !readMerge(&b, tcShapeOf(&b, operand(merge, 0)), resultShape(&b, merge),
+                 &first))
     return false;
   intptr_t at = 0;
   TcDims order = tcDimsMake(&b, tcRankOf(operand(merge, 0)));
@@ -128,6 +127,44 @@ TC_RULE(transposeMerge, "prim.transpose",
   }
   MlirValue y = tcTranspose(&b, operand(merge, 0), order);
   return tcSimplifyReplace(rw, op, tcReshape(&b, y, resultShape(&b, op)));
+}
+
+// Whether convolutions alone read the value, as their data.
+static bool areConvolved(MlirValue value) {
+  MlirOpOperand use = mlirValueGetFirstUse(value);
+  bool all = !mlirOpOperandIsNull(use);
+  for (; all && !mlirOpOperandIsNull(use); use = mlirOpOperandGetNextUse(use))
+    all = tcPrimOpKind(mlirOpOperandGetOwner(use)) == TC_PRIM_CONVOLUTION &&
+          mlirOpOperandGetOperandNumber(use) == 0;
+  return all;
+}
+
+// Tokens as images: that an image's rows follow one another is then a view of
+// memory, not an index of each element, of which borders know nothing.
+TC_RULE(transposeOfSplit, "prim.reshape",
+        "reshape(transpose(x)) -> transpose(reshape(x)) where dimensions of a "
+        "convolution's data are split") {
+  TcBuild b = tcSimplifyBuild(rw);
+  MlirOperation move = tcDefiningPrim(operand(op, 0), TC_PRIM_TRANSPOSE);
+  TcShape to = resultShape(&b, op);
+  TcDims first;
+  if (!move.ptr || !areConvolved(resultOf(op)) ||
+      !readMerge(&b, to, tcShapeOf(&b, operand(op, 0)), &first))
+    return false;
+  TcDims order = tcDimsMake(&b, to.rank);
+  TcShape split = tcShapeMake(&b, to.rank);
+  intptr_t at = 0;
+  for (intptr_t i = 0; i < tcRankOf(operand(op, 0)); ++i)
+    for (intptr_t d = 0; d < tcRankOf(operand(op, 0)); ++d) {
+      if (tcPrimTransposeGetPermutationAt(move, d) != i)
+        continue;
+      for (int64_t from = first.data[d]; from < first.data[d + 1]; ++from) {
+        split.sizes[at] = to.sizes[from];
+        order.data[from] = at++;
+      }
+    }
+  MlirValue y = tcReshape(&b, operand(move, 0), split);
+  return tcSimplifyReplace(rw, op, tcTranspose(&b, y, order));
 }
 
 TC_RULE(transposeNumber, "prim.transpose",
@@ -252,7 +289,8 @@ TC_RULE(indexOfPositions, "prim.index", "index(x, positions) -> broadcast(x)") {
 
 TC_RULE_LIST(tcSimplifyMoves, &reshapeSameRule, &reshapeReshapeRule,
              &reshapeNumberRule, &castSizesSameRule, &transposeTransposeRule,
-             &transposeUnitsRule, &transposeMergeRule, &transposeNumberRule,
-             &revRevRule, &broadcastBroadcastRule, &broadcastUnsqueezeRule,
-             &broadcastToReshapeRule, &sumUnitsRule, &prodUnitsRule,
-             &amaxUnitsRule, &aminUnitsRule, &indexOfPositionsRule);
+             &transposeUnitsRule, &transposeMergeRule, &transposeOfSplitRule,
+             &transposeNumberRule, &revRevRule, &broadcastBroadcastRule,
+             &broadcastUnsqueezeRule, &broadcastToReshapeRule, &sumUnitsRule,
+             &prodUnitsRule, &amaxUnitsRule, &aminUnitsRule,
+             &indexOfPositionsRule);
