@@ -120,6 +120,39 @@ static bool mapHas(MlirAttribute map, MlirAttribute iter) {
   return false;
 }
 
+// Whether a position is the iterator, and at most others of one point.
+static bool isAlong(MlirOperation kernel, MlirOperation stage,
+                    MlirAttribute position, MlirAttribute iter) {
+  MlirAttribute lists[] = {tcAttrOf(stage, "iters"), tcAttrOf(stage, "over")};
+  MlirAttribute rest = tcSizeAttrSub(position, tcIterExpr(iter));
+  for (int l = 0; l < 2; ++l)
+    for (intptr_t i = 0; i < mlirArrayAttrGetNumElements(lists[l]); ++i) {
+      MlirAttribute other = mlirArrayAttrGetElement(lists[l], i);
+      if (tcSizeAttrUses(rest, mlirStringAttrGetValue(other)) &&
+          !tcSizeAttrIsValue(tcExtentOf(kernel, other), 1))
+        return false;
+    }
+  return tcSizeAttrUses(position, mlirStringAttrGetValue(iter));
+}
+
+intptr_t tcLayoutSharedDim(const TcLayoutProduct *p, MlirOperation last) {
+  MlirAttribute iters = tcAttrOf(last, "iters");
+  MlirAttribute map = tcInputMap(p->contract, p->dataInput);
+  MlirAttribute weight = tcInputMap(p->contract, p->weightInput);
+  intptr_t rank = mlirArrayAttrGetNumElements(iters);
+  int64_t n;
+  if (!rank)
+    return -1;
+  MlirAttribute iter = mlirArrayAttrGetElement(iters, rank - 1);
+  if (!tcSizeAttrIsConstant(tcExtentOf(p->kernel, iter), &n) ||
+      n < tcNumber(layout_few) || !mapHas(weight, iter))
+    return -1;
+  for (intptr_t d = 0; d < tcDimsAttrGetNumDims(map); ++d)
+    if (isAlong(p->kernel, p->contract, tcDimsAttrGetDim(map, d), iter))
+      return d;
+  return -1;
+}
+
 intptr_t tcLayoutWeightDim(const TcLayoutProduct *p, MlirOperation stage) {
   MlirAttribute iters = tcAttrOf(stage, "iters");
   MlirAttribute weight = tcInputMap(p->contract, p->weightInput);

@@ -19,6 +19,10 @@ bool tcLayoutMatchProduct(MlirOperation launch, MlirOperation kernel,
 /// The dimension of the data that a long reduced iterator goes along, alone;
 /// -1 if there is none, or more.
 intptr_t tcLayoutReducedDim(const TcLayoutProduct *p);
+/// The dimension of the data along which the product's result, which `last`
+/// makes, is contiguous, where the weight has the same iterator: channels of a
+/// depthwise convolution into channels last; else -1.
+intptr_t tcLayoutSharedDim(const TcLayoutProduct *p, MlirOperation last);
 /// The dimension of a stage's results along which only the weight goes; -1 if
 /// there is none, or more.
 intptr_t tcLayoutWeightDim(const TcLayoutProduct *p, MlirOperation stage);

@@ -334,6 +334,24 @@ static void orderMatrices(TcLayoutPass *p, MlirOperation launch,
   }
 }
 
+// Data of a depthwise convolution whose result is channels last is so, too: a
+// thread reads vectors of channels.
+static void orderWindows(TcLayoutPass *p, MlirOperation launch,
+                         MlirOperation kernel) {
+  TcLayoutProduct product;
+  if (!tcLayoutMatchProduct(launch, kernel, &product) ||
+      tcLayoutReducedDim(&product) >= 0 ||
+      tcLayoutOrderOf(p, mlirOperationGetResult(launch, 0)).ptr)
+    return;
+  MlirValue data = mlirOperationGetOperand(launch, product.data);
+  MlirOperation maker = makerOf(kernel, 0);
+  intptr_t last = tcIsA(maker, "loop.map") || tcIsA(maker, "loop.contract")
+                      ? tcLayoutSharedDim(&product, maker)
+                      : -1;
+  if (last >= 0)
+    setOrder(p, data, orderWithLast(p->ctx, rankOf(data), last));
+}
+
 static void orderResults(TcLayoutPass *p, MlirOperation launch,
                          MlirOperation kernel) {
   TcLayoutProduct product;
@@ -445,6 +463,8 @@ static MlirLogicalResult run(MlirOperation module, TcPass *pass) {
   tcKernelsByName(&p.kernels, body);
   forEachFunction(&p, module, noteLaunch);
   forEachFunction(&p, module, orderData);
+  if (tcPassGetOptionBool(pass, OPTION_MATRICES))
+    forEachFunction(&p, module, orderWindows);
   forEachFunction(&p, module, orderResults);
   if (tcPassGetOptionBool(pass, OPTION_MATRICES))
     forEachFunction(&p, module, orderMatrices);
@@ -462,8 +482,8 @@ static const TcPassOption options[] = {
      "what stages store inside of kernels, too: where they share no nests"},
     {"matrices", TC_OPTION_BOOL, "false",
      "products' results by columns where all that reads them reads other "
-     "values "
-     "so: where strided accesses cost as much as others move"}};
+     "values so, and what depthwise convolutions into channels last read: "
+     "where strided accesses cost as much as others move"}};
 static const TcPassStatistic statistics[] = {
     {"ordered", "values that lie in another order than that of their type"}};
 static const char *const dependents[] = {"loop", NULL};

@@ -213,12 +213,15 @@ static bool wantsTiles(const TcGpuChoose *c, const TcCpuStages *both,
   return tcGpuChooseTranspose(c->k, c->target, &all, &alone);
 }
 
-// Whether maps of few rows would keep a stage that has many points by itself to
-// as few blocks.
+// Whether few rows would keep a stage that has many points by itself to as few
+// blocks: rows of maps, or rows so long that nothing of them stays in a block.
 static bool losesBlocks(const TcGpuChoose *c, const TcCpuStages *stages,
                         const TcCpuStages *both, const TcCpuStages *alone) {
-  double tasks = tcCpuGuessTasks(c->k, both), threads = tasks * ROW_THREADS;
-  return tcCpuAllMaps(stages) && tcGpuModeOf(c, both) == TC_GPU_ROWS &&
+  enum { MOST_THREADS = 1024 };
+  bool maps = tcCpuAllMaps(stages);
+  double tasks = tcCpuGuessTasks(c->k, both);
+  double threads = tasks * (maps ? ROW_THREADS : MOST_THREADS);
+  return (maps || tcCpuAllMaps(alone)) && tcGpuModeOf(c, both) == TC_GPU_ROWS &&
          threads < tcNumber(gpu_threads) / 2 &&
          tasks < tcCpuGuessTasks(c->k, alone) &&
          tcGpuGuessPoints(c, both) / threads >= tcNumber(gpu_long);

@@ -118,6 +118,23 @@ func.func @transposeMerge(%x: !i, %w: tensor<6x3x2x2xf32>) -> (!o, !i6, !o, !o, 
   return %y, %d, %n, %k, %s : !o, !i6, !o, !o, !s
 }
 
+// Not where something else reads the image, too, nor where dimensions join.
+// CHECK-LABEL: func.func @transposeOfSplit(
+// CHECK-NEXT: %[[R:[a-z0-9_]+]] = prim.reshape %arg0 : tensor<2x20x3xf32> to tensor<2x4x5x3xf32>
+// CHECK-NEXT: %[[T:[a-z0-9_]+]] = prim.transpose %[[R]] [0, 3, 1, 2]
+// CHECK-NEXT: prim.convolution %[[T]]
+// CHECK: prim.transpose %{{.*}} [0, 2, 1] : tensor<2x20x3xf32>
+// CHECK-NEXT: prim.reshape {{.*}} to tensor<2x3x4x5xf32>
+func.func @transposeOfSplit(%x: tensor<2x20x3xf32>, %z: tensor<2x20x3xf32>, %w: tensor<6x3x2x2xf32>) -> (tensor<2x6x4x5xf32>, tensor<2x6x4x5xf32>, tensor<2x3x4x5xf32>) {
+  %0 = prim.transpose %x [0, 2, 1] : tensor<2x20x3xf32>
+  %1 = prim.reshape %0 : tensor<2x3x20xf32> to tensor<2x3x4x5xf32>
+  %y = prim.convolution %1, %w strides [1, 1] pad [0, 0], [1, 1] dilation [1, 1], [1, 1] groups 1 : tensor<2x3x4x5xf32>, tensor<6x3x2x2xf32>
+  %2 = prim.transpose %z [0, 2, 1] : tensor<2x20x3xf32>
+  %3 = prim.reshape %2 : tensor<2x3x20xf32> to tensor<2x3x4x5xf32>
+  %n = prim.convolution %3, %w strides [1, 1] pad [0, 0], [1, 1] dilation [1, 1], [1, 1] groups 1 : tensor<2x3x4x5xf32>, tensor<6x3x2x2xf32>
+  return %y, %n, %3 : tensor<2x6x4x5xf32>, tensor<2x6x4x5xf32>, tensor<2x3x4x5xf32>
+}
+
 // CHECK-LABEL: func.func @transposeNumber(
 // CHECK-NEXT: %[[V0:[a-z0-9_]+]] = prim.broadcast_in_dim %arg0 [] : tensor<f32> to tensor<8x4xf32>
 // CHECK-NEXT: %[[V1:[a-z0-9_]+]] = prim.broadcast_in_dim %arg1 [1] : tensor<8xf32> to tensor<4x8xf32>
