@@ -18,8 +18,8 @@ TEXT = {
     "bert": {}, "roberta": {}, "distilbert": {}, "albert": {}, "electra": {},
     "deberta": {}, "deberta-v2": {}, "convbert": {}, "roformer": {},
     "fnet": {}, "squeezebert": {}, "mobilebert": {}, "nystromformer": {},
-    "modernbert": {}, "canine": {}, "layoutlm": {}, "longformer": {},
-    "big_bird": {}, "mpnet": {}, "xlnet": {}, "yoso": {},
+    "modernbert": {"pad_token_id": 0}, "canine": {}, "layoutlm": {}, "longformer": {},
+    "big_bird": {}, "mpnet": {}, "yoso": {},
     "megatron-bert": {},
     # decoders
     "gpt2": {}, "gpt_neo": {
@@ -131,6 +131,11 @@ def arguments(model, config):
     kind, name = config.model_type, model.main_input_name
     vision = getattr(config, "vision_config", config)
     words = getattr(config, "text_config", config)
+
+    # Positions of some begin behind that of the padding.
+    places = getattr(words, "max_position_embeddings", None)
+    if isinstance(places, int) and length > places - 4 > 0:
+        length = places - 64
 
     def ids(length):
         most = min(getattr(words, "vocab_size", 1000), 1000)

@@ -157,6 +157,18 @@ static bool hasUnits(const TcTarget *target, const TcStream *s,
   return true;
 }
 
+// Whether the product's factors are of one type, and of `other` unless that is
+// null: one unit multiplies all products of a stream.
+static bool sharesType(MlirOperation contract, MlirType *other) {
+  for (intptr_t k = 0; k < 2; ++k) {
+    MlirType element = elementRead(contract, k);
+    if (other->ptr && !mlirTypeEqual(element, *other))
+      return false;
+    *other = element;
+  }
+  return true;
+}
+
 static bool sumsSeveral(const TcStream *s, MlirOperation contract) {
   MlirAttribute over = tcAttrOf(contract, "over");
   return tcNames(over, s->iter) && mlirArrayAttrGetNumElements(over) > 1;
@@ -258,6 +270,7 @@ static bool fitsAtomics(const TcTarget *target, const TcStream *s,
 static bool fitsUnits(const TcTarget *target, const TcStream *s) {
   enum { MOST = 256, PRODUCTS = 2 };
   MlirAttribute terms = tcNoAttr();
+  MlirType factor = {NULL};
   int makes = 0, sums = 0;
   int64_t columns = 0, steps = 0;
   for (size_t i = 0; i < s->inside.size; ++i) {
@@ -268,7 +281,7 @@ static bool fitsUnits(const TcTarget *target, const TcStream *s) {
     if (!makes && !isSum)
       terms = tcAttrOf(stage, "iters");
     if (mlirAttributeIsNull(terms) || sumsSeveral(s, stage) ||
-        !hasUnits(target, s, stage))
+        !hasUnits(target, s, stage) || !sharesType(stage, &factor))
       return false;
     int64_t n = isSum ? countPoints(s, tcAttrOf(stage, "iters"), terms)
                       : countPoints(s, tcAttrOf(stage, "over"), tcNoAttr());
