@@ -115,14 +115,38 @@ static void lie(Site *s, int operand, int last) {
   b->anywhere = false;
 }
 
+enum { FEW = 8 };
+
+// Whether a window moves along the dimension element by element, to many
+// points: `x + kx - 1`, where x is one of the result's.
+static bool isWindowed(const Site *s, int operand, int dim) {
+  const TcSize *index = s->on.reads[operand]->index[dim];
+  const TcCpuIters *points = &s->on.points[operand];
+  bool found = false;
+  for (size_t i = 0; i < points->size; ++i) {
+    const char *name = s->on.k.iters.data[points->data[i]].name;
+    const TcSize *factor, *rest;
+    int64_t n;
+    if (!tcSizeUses(index, name))
+      continue;
+    if (found ||
+        !tcSizeCoefficient(s->on.k.arena, index, name, &factor, &rest) ||
+        !tcSizeIsConst(factor, &n) || n != 1 ||
+        tcCpuExtent(&s->on.k, points->data[i], FEW) < FEW)
+      return false;
+    found = true;
+  }
+  return found;
+}
+
 // Whether a dimension is worth being the innermost: one iterator goes along it,
-// and over many points.
+// or a window that the machine reads in place, and over many points.
 static bool isRun(const Site *s, int operand, int dim) {
-  enum { FEW = 8 };
   int64_t n;
   const TcCpuRead *r = s->on.reads[operand];
   return tcSizeIsConst(r->value->sizes[dim], &n) && n >= FEW &&
-         tcSizeIsSymbol(r->index[dim]);
+         (tcSizeIsSymbol(r->index[dim]) ||
+          (s->p->machine->windows && isWindowed(s, operand, dim)));
 }
 
 static bool isStatic(const TcCpuValue *v) {

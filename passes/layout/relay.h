@@ -26,8 +26,9 @@ typedef struct TcRelayMachine {
   double copyTime;   // of an element of a copy
   double blockTime;  // of one that is transposed in blocks
   double launchTime; // of a copy's launch
-  double gain; // copies are made where they leave less than this of the time
-  bool joins;  // copies of what is there before run in one launch
+  double gain;  // copies are made where they leave less than this of the time
+  bool joins;   // copies of what is there before run in one launch
+  bool windows; // reads neighbours in place along what a window moves over
 } TcRelayMachine;
 
 extern const TcRelayMachine tcRelayGpu, tcRelayCpu;

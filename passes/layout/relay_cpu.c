@@ -67,4 +67,5 @@ const TcRelayMachine tcRelayCpu = {.match = match,
                                    .copyTime = 4 / 3e9,
                                    .blockTime = 1.5 / 3e9,
                                    .launchTime = 1e-6,
-                                   .gain = 0.8};
+                                   .gain = 0.8,
+                                   .windows = true};

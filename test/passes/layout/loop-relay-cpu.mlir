@@ -2,6 +2,7 @@
 // into another order, if that takes less time than it saves.
 // RUN: tc-opt %s --split-input-file --prim-to-loop --loop-relay=target=x86-64-v4 | FileCheck %s
 // RUN: tc-opt %s --split-input-file --prim-to-loop --loop-relay=target=x86-64-v4 --loop-schedule=target=x86-64-v4 | FileCheck %s --check-prefix=SCHEDULE
+// RUN: tc-opt %s --split-input-file --prim-to-loop --loop-fuse --loop-relay=target=x86-64-v4 --loop-schedule=target=x86-64-v4 | FileCheck %s --check-prefix=TOKENS
 
 // Rows that may lie outside have to be read along channels; no axis of the
 // result is long. The weight, of which tasks would bring together the columns of
@@ -62,4 +63,19 @@ func.func @thin(%x: tensor<4x64x14x14xf32>, %w: tensor<2x64x1x1xf32>) -> tensor<
 func.func @windows(%x: tensor<4x64x14x14xf32>, %w: tensor<64x64x3x3xf32>) -> tensor<4x64x14x14xf32> {
   %0 = prim.convolution %x, %w strides [1, 1] pad [1, 1], [1, 1] dilation [1, 1], [1, 1] groups 1 : tensor<4x64x14x14xf32>, tensor<64x64x3x3xf32>
   return %0 : tensor<4x64x14x14xf32>
+}
+
+// -----
+
+// A long window over tokens, whose channels lie innermost: each position would
+// be packed once for each place in the window that it is at. It is copied once,
+// by channels first, and read in place.
+// TOKENS: loop.kernel private @k1_convolution{{.*}}columns_from = "windows"
+// TOKENS-LABEL: func.func @tokens
+// TOKENS: %[[X:.*]] = loop.launch @relay_0(%arg0)
+// TOKENS: loop.launch @k1_convolution(%arg1, %[[X]])
+func.func @tokens(%x: tensor<1x49x64xf32>, %w: tensor<64x32x48xf32>) -> tensor<1x64x50xf32> {
+  %t = prim.transpose %x [0, 2, 1] : tensor<1x49x64xf32>
+  %0 = prim.convolution %t, %w strides [1] pad [24], [24] dilation [1], [1] groups 2 : tensor<1x64x49xf32>, tensor<64x32x48xf32>
+  return %0 : tensor<1x64x50xf32>
 }
