@@ -52,7 +52,7 @@ static void note(Stages *has, MlirOperation stage) {
                  kind != TC_LOOP_SCAN && kind != TC_LOOP_CONTRACT && !runs;
 }
 
-static bool isScheduled(MlirOperation kernel) {
+bool tcIsScheduled(MlirOperation kernel) {
   return !mlirAttributeIsNull(mlirOperationGetDiscardableAttributeByName(
       kernel, tcStr("loop.schedule")));
 }
@@ -73,7 +73,7 @@ TcKernelKind tcKernelKind(MlirOperation kernel) {
   // A kernel with a schedule is left as its author wants it, and so is one
   // whose arguments or results lie in an order of their own: others' numbers
   // would be theirs.
-  if (isEmpty || has.others || isScheduled(kernel) || hasLayouts(kernel))
+  if (isEmpty || has.others || tcIsScheduled(kernel) || hasLayouts(kernel))
     return TC_KERNEL_OPAQUE;
   if (has.runs)
     return has.reduces || has.contracts || has.scans ? TC_KERNEL_OPAQUE

@@ -41,6 +41,8 @@ typedef enum TcKernelKind {
 } TcKernelKind;
 
 TcKernelKind tcKernelKind(MlirOperation kernel);
+/// Whether it has a schedule, whose texts name its iterators and stages.
+bool tcIsScheduled(MlirOperation kernel);
 
 /// How large a kernel is: ops in bodies, stages, arguments and results.
 typedef struct TcKernelCount {

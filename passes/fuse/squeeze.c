@@ -5,6 +5,7 @@
 #include "passes/fuse/fuse.h"
 
 #include "lib/ir/attrs.h"
+#include "lib/ir/kernel_read.h"
 #include "lib/ir/sizes.h"
 #include "lib/ir/types.h"
 
@@ -16,13 +17,17 @@ static bool isPlain(MlirOperation stage) {
          tcIsA(stage, "loop.contract");
 }
 
-// Whether plain stages of the kernel alone read it, at index maps.
+// Whether plain stages of the kernel alone read it, at index maps inside of it:
+// one outside reads a fill, not the one point.
 static bool isRead(MlirOperation kernel, MlirValue v) {
   MlirOpOperand use = mlirValueGetFirstUse(v);
   for (; !mlirOpOperandIsNull(use); use = mlirOpOperandGetNextUse(use)) {
     MlirOperation user = mlirOpOperandGetOwner(use);
     if (!isPlain(user) ||
         !mlirBlockEqual(mlirOperationGetBlock(user), tcKernelBody(kernel)))
+      return false;
+    intptr_t number = (intptr_t)mlirOpOperandGetOperandNumber(use);
+    if (tcInputMayMiss(user, number - tcFirstInput(user)))
       return false;
   }
   return true;
@@ -163,7 +168,7 @@ static bool isStreamed(MlirOperation kernel) {
 void tcFuseSqueeze(TcArena *arena, MlirOperation kernel) {
   Squeeze q = {arena, kernel, findOnes(arena, kernel)};
   bool any = false;
-  if (isStreamed(kernel) || !q.ones.size)
+  if (tcIsScheduled(kernel) || isStreamed(kernel) || !q.ones.size)
     return;
   for (MlirOperation s = tcFirstStage(kernel); !mlirOperationIsNull(s);
        s = tcNextStage(s))

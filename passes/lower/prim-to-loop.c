@@ -29,7 +29,7 @@ typedef struct Constant {
 // The launch that counts the bounds of segments.
 typedef struct SegmentBounds {
   MlirValue positions;
-  MlirAttribute count; // of segments
+  MlirAttribute count, all; // segments that are summed, and that positions name
   MlirOperation launch;
 } SegmentBounds;
 
@@ -187,15 +187,17 @@ static MlirOperation launchOn(Pass *p, MlirOperation op, const char *name,
 // One launch for all sums by the same segments.
 static MlirOperation boundsOf(Pass *p, const TcSegmentSums *s) {
   MlirAttribute count = tcSizeOf(mlirOperationGetResult(s->result, 0), 0);
+  MlirAttribute all = tcSizeOf(mlirOperationGetResult(s->scatter, 0), 0);
   for (size_t i = 0; i < p->bounds.size; ++i)
     if (mlirValueEqual(p->bounds.data[i].positions, s->positions) &&
-        mlirAttributeEqual(p->bounds.data[i].count, count))
+        mlirAttributeEqual(p->bounds.data[i].count, count) &&
+        mlirAttributeEqual(p->bounds.data[i].all, all))
       return p->bounds.data[i].launch;
   TcLowering l;
   openOn(&p->arena, s->result, 1, &s->positions, &l);
   tcLowerSegmentBounds(s, &l);
   SegmentBounds new = {
-      s->positions, count,
+      s->positions, count, all,
       launchOn(p, s->result, kernelName(p, s->scatter), 1, &s->positions, &l)};
   tcVecPush(&p->arena, &p->bounds, new);
   return new.launch;

@@ -54,3 +54,46 @@ func.func @main(%x: tensor<4x8xf32>) -> tensor<4x1x8xf32> {
   %0 = loop.launch @everywhere(%x) : (tensor<4x8xf32>) -> tensor<4x1x8xf32>
   return %0 : tensor<4x1x8xf32>
 }
+
+// -----
+
+// A read outside of the one point has its fill.
+// CHECK: loop.kernel private @outside
+// CHECK: loop.map (i, one)
+// CHECK: = %0[i, t - 1] : tensor<4x1xf32> else 0.000000e+00
+loop.kernel private @outside(%x: tensor<4xf32>) -> tensor<4xf32> iters(i = 4, one = 1, t = 3) {
+  %0 = loop.map (i, one) reads(%a = %x[i] : tensor<4xf32>) -> tensor<4x1xf32> {
+    %b = prim.exp %a : f32
+    loop.yield %b : f32
+  }
+  %1 = loop.reduce (i) over (t) [add] reads(%a = %0[i, t - 1] : tensor<4x1xf32> else 0.0) -> tensor<4xf32> {
+    loop.yield %a : f32
+  }
+  loop.yield %1 : tensor<4xf32>
+}
+func.func @main(%x: tensor<4xf32>) -> tensor<4xf32> {
+  %0 = loop.launch @outside(%x) : (tensor<4xf32>) -> tensor<4xf32>
+  return %0 : tensor<4xf32>
+}
+
+// -----
+
+// The iterators that a schedule names stay.
+// CHECK: loop.kernel private @scheduled
+// CHECK: loop.map (i, one)
+loop.kernel private @scheduled(%x: tensor<4xf32>) -> tensor<4xf32> iters(i = 4, one = 1)
+    attributes {loop.schedule = {phases = [{grain = 4 : i64, stages = [0, 1], tasks = ["i"]}]}} {
+  %0 = loop.map (i, one) reads(%a = %x[i] : tensor<4xf32>) -> tensor<4x1xf32> {
+    %b = prim.exp %a : f32
+    loop.yield %b : f32
+  }
+  %1 = loop.map (i) reads(%a = %0[i, 0] : tensor<4x1xf32>) -> tensor<4xf32> {
+    %b = prim.sin %a : f32
+    loop.yield %b : f32
+  }
+  loop.yield %1 : tensor<4xf32>
+}
+func.func @main(%x: tensor<4xf32>) -> tensor<4xf32> {
+  %0 = loop.launch @scheduled(%x) : (tensor<4xf32>) -> tensor<4xf32>
+  return %0 : tensor<4xf32>
+}
