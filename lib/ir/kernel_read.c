@@ -54,6 +54,11 @@ bool tcHasUses(MlirValue v) {
   return !mlirOpOperandIsNull(mlirValueGetFirstUse(v));
 }
 
+bool tcHasOneUse(MlirValue v) {
+  return tcHasUses(v) &&
+         mlirOpOperandIsNull(mlirOpOperandGetNextUse(mlirValueGetFirstUse(v)));
+}
+
 // The op, or the first stage behind it.
 static MlirOperation stageFrom(MlirOperation op) {
   while (tcIsA(op, "loop.join"))

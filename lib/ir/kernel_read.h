@@ -18,6 +18,7 @@ bool tcIsA(MlirOperation op, const char *name);
 /// The op that makes a value; null for an argument.
 MlirOperation tcDefiningOp(MlirValue v);
 bool tcHasUses(MlirValue v);
+bool tcHasOneUse(MlirValue v);
 
 /// The first stage of a kernel, and the one after; null at the yield.
 MlirOperation tcFirstStage(MlirOperation kernel);

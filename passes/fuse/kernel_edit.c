@@ -57,6 +57,17 @@ void tcSubstituteIndex(MlirOperation op, const TcMap *bindings) {
                 tcSizeAttrSubstitute(tcAttrOf(op, "expr"), bindings));
 }
 
+static MlirWalkResult substituteIn(MlirOperation op, void *bindings) {
+  tcSubstituteIndex(op, bindings);
+  return MlirWalkResultAdvance;
+}
+
+void tcSubstituteIters(TcArena *arena, MlirOperation stage,
+                       const TcMap *bindings) {
+  substituteMaps(arena, stage, bindings);
+  mlirOperationWalk(stage, substituteIn, (void *)bindings, MlirWalkPreOrder);
+}
+
 typedef struct Rename {
   TcArena *arena;
   const TcMap *bindings;

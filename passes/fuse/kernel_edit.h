@@ -14,6 +14,9 @@ void tcRenameIters(TcArena *arena, MlirOperation kernel, const TcMap *bindings);
 /// Replaces iterators in the expression of an op of a body, if it is a
 /// loop.index.
 void tcSubstituteIndex(MlirOperation op, const TcMap *bindings);
+/// Replaces iterators in a stage's index maps, and in its bodies.
+void tcSubstituteIters(TcArena *arena, MlirOperation stage,
+                       const TcMap *bindings);
 
 /// Brings `iters`, `extents` and `function_type` in line with the stages,
 /// arguments and yields.

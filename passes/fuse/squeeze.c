@@ -101,18 +101,12 @@ static void squeezeReads(const Squeeze *q, MlirValue v, MlirAttribute iters) {
   }
 }
 
-static MlirWalkResult substituteIn(MlirOperation op, void *bindings) {
-  tcSubstituteIndex(op, bindings);
-  return MlirWalkResultAdvance;
-}
-
 // The stage's own iterators and index maps, with 0 for those that go.
 static void dropIters(const Squeeze *q, MlirOperation stage) {
   MlirContext ctx = mlirOperationGetContext(stage);
   TcMap bindings = {.arena = q->arena};
-  TcAttrVec kept = {0}, maps = {0};
-  MlirAttribute iters = tcAttrOf(stage, "iters"),
-                read = tcAttrOf(stage, "maps");
+  TcAttrVec kept = {0};
+  MlirAttribute iters = tcAttrOf(stage, "iters");
   for (intptr_t d = 0; d < mlirArrayAttrGetNumElements(iters); ++d) {
     MlirAttribute iter = mlirArrayAttrGetElement(iters, d);
     if (isOne(q, iter))
@@ -121,15 +115,9 @@ static void dropIters(const Squeeze *q, MlirOperation stage) {
     else
       tcVecPush(q->arena, &kept, iter);
   }
-  for (intptr_t i = 0; i < mlirArrayAttrGetNumElements(read); ++i)
-    tcVecPush(
-        q->arena, &maps,
-        tcDimsAttrSubstitute(mlirArrayAttrGetElement(read, i), &bindings));
   tcSetAttrOf(stage, "iters",
               mlirArrayAttrGet(ctx, (intptr_t)kept.size, kept.data));
-  tcSetAttrOf(stage, "maps",
-              mlirArrayAttrGet(ctx, (intptr_t)maps.size, maps.data));
-  mlirOperationWalk(stage, substituteIn, &bindings, MlirWalkPreOrder);
+  tcSubstituteIters(q->arena, stage, &bindings);
 }
 
 static void squeezeStage(const Squeeze *q, MlirOperation stage) {

@@ -73,21 +73,11 @@ static bool findSplit(MlirOperation kernel, MlirOperation stage, intptr_t i,
   return false;
 }
 
-static MlirWalkResult substituteIn(MlirOperation op, void *bindings) {
-  tcSubstituteIndex(op, bindings);
-  return MlirWalkResultAdvance;
-}
-
 static void splitIter(TcArena *arena, MlirOperation stage, const Split *s) {
   MlirContext ctx = mlirOperationGetContext(stage);
   TcMap bindings = {.arena = arena};
-  TcAttrVec maps = {0}, over = {0};
+  TcAttrVec over = {0};
   tcBindingsSet(&bindings, mlirStringAttrGetValue(s->iter), s->expr);
-  MlirAttribute read = tcAttrOf(stage, "maps");
-  for (intptr_t i = 0; i < mlirArrayAttrGetNumElements(read); ++i)
-    tcVecPush(
-        arena, &maps,
-        tcDimsAttrSubstitute(mlirArrayAttrGetElement(read, i), &bindings));
   MlirAttribute old = tcAttrOf(stage, "over");
   for (intptr_t i = 0; i < mlirArrayAttrGetNumElements(old); ++i) {
     MlirAttribute iter = mlirArrayAttrGetElement(old, i);
@@ -96,11 +86,9 @@ static void splitIter(TcArena *arena, MlirOperation stage, const Split *s) {
     if (isIt)
       tcVecPush(arena, &over, s->inner);
   }
-  tcSetAttrOf(stage, "maps",
-              mlirArrayAttrGet(ctx, (intptr_t)maps.size, maps.data));
   tcSetAttrOf(stage, "over",
               mlirArrayAttrGet(ctx, (intptr_t)over.size, over.data));
-  mlirOperationWalk(stage, substituteIn, &bindings, MlirWalkPreOrder);
+  tcSubstituteIters(arena, stage, &bindings);
 }
 
 // Whether the stage was split as the other is.

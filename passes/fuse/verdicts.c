@@ -35,11 +35,6 @@ bool tcFuseIsResult(const TcFusePair *p, MlirValue v) {
              mlirOperationGetResult(p->a, p->r));
 }
 
-static bool isReadOnce(MlirValue v) {
-  MlirOpOperand use = mlirValueGetFirstUse(v);
-  return mlirOpOperandIsNull(mlirOpOperandGetNextUse(use));
-}
-
 // Whether the view is a result of the program, and of all of a value that
 // nothing else reads: the launch that makes this value can store it as the
 // result is, where all others read it. If they read through the view, it would
@@ -47,7 +42,7 @@ static bool isReadOnce(MlirValue v) {
 static bool isStoredByMaker(const TcFusePair *p) {
   MlirValue x = mlirOperationGetOperand(p->a, 0);
   MlirOperation maker = tcDefiningOp(x);
-  if (mlirOperationIsNull(tcLaunchedKernel(p->f, maker)) || !isReadOnce(x) ||
+  if (mlirOperationIsNull(tcLaunchedKernel(p->f, maker)) || !tcHasOneUse(x) ||
       !tcFuseIsReturned(mlirOperationGetResult(p->a, p->r)))
     return false;
   TcKernelKind kind = tcKernelKind(tcLaunchedKernel(p->f, maker));

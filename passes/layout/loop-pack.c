@@ -87,12 +87,6 @@ static bool isStatic(const TcCpuValue *v) {
   return true;
 }
 
-static bool isReadOnce(MlirValue v) {
-  MlirOpOperand use = mlirValueGetFirstUse(v);
-  return !mlirOpOperandIsNull(use) &&
-         mlirOpOperandIsNull(mlirOpOperandGetNextUse(use));
-}
-
 static bool isMutated(const Pass *p, MlirOperation get) {
   MlirOperation op =
       tcPreparedWeightOp(&p->prepared, tcPrimGetWeightGetName(get));
@@ -166,7 +160,7 @@ static bool matchSite(Pass *p, Site *s) {
   const TcCpuRead *r = s->read;
   s->operand = r->value->arg;
   if (s->operand < 0 || !isStatic(r->value) || !mlirAttributeIsNull(r->fill) ||
-      !isReadOnce(mlirBlockGetArgument(tcKernelBody(s->kernel), s->operand)))
+      !tcHasOneUse(mlirBlockGetArgument(tcKernelBody(s->kernel), s->operand)))
     return false;
   s->weight = tcDefiningOp(mlirOperationGetOperand(s->launch, s->operand));
   return !mlirOperationIsNull(s->weight) &&

@@ -33,12 +33,6 @@ static MlirOperation definition(MlirValue v, TcPrimOpKind kind) {
   return tcPrimOpKind(op) == kind ? op : none;
 }
 
-static bool isReadOnce(MlirValue v) {
-  MlirOpOperand use = mlirValueGetFirstUse(v);
-  return !mlirOpOperandIsNull(use) &&
-         mlirOpOperandIsNull(mlirOpOperandGetNextUse(use));
-}
-
 static bool isZeros(MlirValue v) {
   MlirOperation op = definition(v, TC_PRIM_BROADCAST_IN_DIM);
   if (!mlirOperationIsNull(op))
@@ -81,7 +75,7 @@ static bool isScatter(MlirOperation op, TcSegmentSums *s) {
   s->product = definition(products, TC_PRIM_DOT_GENERAL);
   s->positions = mlirOperationGetOperand(op, 2);
   return !mlirOperationIsNull(s->product) && isProduct(s->product) &&
-         isReadOnce(products) && tcRank(s->positions) == 1 &&
+         tcHasOneUse(products) && tcRank(s->positions) == 1 &&
          mlirTypeEqual(tcElementType(s->positions),
                        mlirIntegerTypeGet(mlirOperationGetContext(op), 64)) &&
          isZeros(mlirOperationGetOperand(op, 0));
@@ -103,7 +97,7 @@ static bool isHead(MlirOperation slice) {
 // The slice that alone reads a scatter, of its first segments; else null.
 static MlirOperation headOf(MlirOperation scatter) {
   MlirValue sums = mlirOperationGetResult(scatter, 0);
-  if (!isReadOnce(sums))
+  if (!tcHasOneUse(sums))
     return (MlirOperation){NULL};
   MlirOperation user = mlirOpOperandGetOwner(mlirValueGetFirstUse(sums));
   bool is = tcPrimOpKind(user) == TC_PRIM_SLICE && isHead(user);

@@ -320,12 +320,6 @@ static bool interleaves(const Reshape *r, MlirValue x) {
   return false;
 }
 
-static bool isReadOnce(MlirValue v) {
-  MlirOpOperand use = mlirValueGetFirstUse(v);
-  return !mlirOpOperandIsNull(use) &&
-         mlirOpOperandIsNull(mlirOpOperandGetNextUse(use));
-}
-
 static bool isMove(TcPrimOpKind kind) {
   return kind == TC_PRIM_SLICE || kind == TC_PRIM_TRANSPOSE ||
          kind == TC_PRIM_BROADCAST_IN_DIM;
@@ -349,8 +343,8 @@ static bool feedsProduct(MlirValue v) {
 // positions are computed by phases.
 static bool isMovedOn(const Reshape *r, MlirValue x, MlirValue y) {
   MlirOperation op = definingOp(x);
-  if (!r->l->options.interleaves || mlirOperationIsNull(op) || !isReadOnce(x) ||
-      !isReadOnce(y))
+  if (!r->l->options.interleaves || mlirOperationIsNull(op) ||
+      !tcHasOneUse(x) || !tcHasOneUse(y))
     return false;
   TcPrimOpKind from = tcPrimOpKind(op);
   TcPrimOpKind to =

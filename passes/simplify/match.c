@@ -50,12 +50,6 @@ MlirOperation tcDefiningPrim(MlirValue value, TcPrimOpKind kind) {
   return tcPrimOpKind(op) == kind ? op : tcNoOp();
 }
 
-bool tcHasOneUse(MlirValue value) {
-  MlirOpOperand use = mlirValueGetFirstUse(value);
-  return !mlirOpOperandIsNull(use) &&
-         mlirOpOperandIsNull(mlirOpOperandGetNextUse(use));
-}
-
 //===- Numbers ------------------------------------------------------------===//
 
 bool tcIsElementwise(TcPrimOpKind kind) {

@@ -3,6 +3,7 @@
 #ifndef TC_PASSES_SIMPLIFY_RULES_H
 #define TC_PASSES_SIMPLIFY_RULES_H
 
+#include "lib/ir/kernel_read.h"
 #include "lib/ir/prim_build.h"
 #include "lib/ir/rewrite.h"
 #include "lib/support/map.h"
@@ -60,7 +61,6 @@ MlirAttribute tcSplatNumber(MlirValue value);
 MlirValue tcNumberValue(TcBuild *b, MlirAttribute number);
 /// Whether a value is this number everywhere; zeros are told apart by sign.
 bool tcIsNumber(MlirValue value, double number);
-bool tcHasOneUse(MlirValue value);
 /// Whether a value depends only on constants and on weights that are never
 /// written.
 bool tcIsOfWeights(const TcSimplify *s, MlirValue value);

@@ -205,15 +205,7 @@ static void cutRows(const Blocks *b, MlirOperation stage) {
                 tcSizeAttrFormat(b->ctx, "%lld*%s + %s", (long long)b->length,
                                  tcAttrCString(b->arena, b->block),
                                  tcAttrCString(b->arena, b->inner)));
-  TcAttrVec maps = {0};
-  for (intptr_t i = 0; i < tcNumInputs(stage); ++i)
-    tcVecPush(b->arena, &maps,
-              tcDimsAttrSubstitute(tcInputMap(stage, i), &bindings));
-  tcSetAttrOf(stage, "maps",
-              mlirArrayAttrGet(b->ctx, (intptr_t)maps.size, maps.data));
-  MlirOperation op = mlirBlockGetFirstOperation(tcStageBlock(stage));
-  for (; !mlirOperationIsNull(op); op = mlirOperationGetNextInBlock(op))
-    tcSubstituteIndex(op, &bindings);
+  tcSubstituteIters(b->arena, stage, &bindings);
 }
 
 // A copy of the reduction that is of each block.

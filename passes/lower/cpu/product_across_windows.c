@@ -127,15 +127,6 @@ static int64_t lineBytes(const Lines *x) {
                                  : stepsOfLine(x) * tcProductRowBytes(x->p);
 }
 
-// From row to row of a tile.
-static MlirValue rowBytes(const Lines *x) {
-  TcEmit *e = x->e;
-  if (tcProductTileUnit(x->p))
-    return tcEmitI64(e, x->p->unit->tiles->rowBytes);
-  return tcArithMuli(&e->b, tcEmitExpr(e, x->p->rowPitch),
-                     tcEmitI64(e, tcProductRowBytes(x->p)));
-}
-
 // The parts of the line in one row, to where the first one lies.
 static void packRow(Lines *x, MlirValue to) {
   TcEmit *e = x->e;
@@ -174,8 +165,8 @@ static void packLine(Lines *x, MlirValue number) {
   TcLoop rows = tcEmitFor(e, first, end, 1, -1, 0, NULL);
   MlirValue row = mlirBlockGetArgument(rows.body, 0);
   tcProductSetRow(e, p, row);
-  MlirValue at =
-      tcArithMuli(&e->b, tcArithSubi(&e->b, row, first), rowBytes(x));
+  MlirValue at = tcArithMuli(&e->b, tcArithSubi(&e->b, row, first),
+                             tcProductPackedRowBytes(e, p));
   packRow(x, tcEmitBytesAt(e, to, at));
   tcEmitForEnd(e, &rows, 0, NULL);
   tcEmitForEnd(e, &tiles, 0, NULL);

@@ -201,8 +201,7 @@ static void packRow(Along *x, MlirValue to) {
   packRest(x, from, to);
 }
 
-// Bytes from row to row.
-static MlirValue rowBytes(TcEmit *e, const TcProduct *p) {
+MlirValue tcProductPackedRowBytes(TcEmit *e, const TcProduct *p) {
   if (tcProductTileUnit(p))
     return tcEmitI64(e, p->unit->tiles->rowBytes);
   return tcArithMuli(&e->b, tcEmitExpr(e, p->rowPitch),
@@ -219,8 +218,9 @@ bool tcProductPackAlong(TcEmit *e, const TcProduct *p, const TcTileSite *site,
   TcLoop loop = tcEmitFor(e, tcEmitI64(e, 0), rows, 1, -1, 0, NULL);
   MlirValue row = mlirBlockGetArgument(loop.body, 0);
   tcProductSetRow(e, p, tcArithAddi(&e->b, site->firstRow, row));
-  packRow(&x, tcEmitBytesAt(e, site->packedRows,
-                            tcArithMuli(&e->b, row, rowBytes(e, p))));
+  packRow(&x, tcEmitBytesAt(
+                  e, site->packedRows,
+                  tcArithMuli(&e->b, row, tcProductPackedRowBytes(e, p))));
   tcEmitForEnd(e, &loop, 0, NULL);
   return true;
 }

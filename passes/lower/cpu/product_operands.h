@@ -110,6 +110,8 @@ bool tcProductLiesAlong(TcCpuKernel *k, const TcProduct *p,
 void tcProductReadAlong(TcCpuKernel *k, TcProduct *p, const TcTarget *target);
 /// Steps of the block that the sum has.
 MlirValue tcProductStepsHere(TcEmit *e, const TcProduct *p);
+/// Bytes from one packed row of a tile to the next.
+MlirValue tcProductPackedRowBytes(TcEmit *e, const TcProduct *p);
 /// Packs the rows of a tile, of the steps of a block, to site->packedRows.
 bool tcProductPackAlong(TcEmit *e, const TcProduct *p, const TcTileSite *site,
                         int64_t height);
