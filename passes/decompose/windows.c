@@ -47,9 +47,49 @@ static MlirValue padded(TcBuild *b, const Windows *w, MlirValue x) {
   return tcPad(b, x, tcNum(b, x, 0), around, around);
 }
 
+// Whether windows cover the image, and no two the same element.
+static bool areTiles(const Windows *w, MlirValue x) {
+  for (int i = 0; i < 2; ++i) {
+    MlirAttribute size = tcValueSize(x, tcRankOf(x) - 2 + i);
+    int64_t n = w->size.data[i];
+    if (w->stride.data[i] != n || w->padding.data[i] ||
+        (n > 1 && w->dilation.data[i] != 1) ||
+        !tcSizeAttrEqual(
+            tcSizeAttrMulConst(tcSizeAttrFloorDivConst(size, n), n), size))
+      return false;
+  }
+  return true;
+}
+
+// [.., places down, window down, places across, window across] as [.., c *
+// window, places]: nothing is gathered.
+static MlirValue tilesOf(TcBuild *b, const Windows *w, MlirValue x) {
+  intptr_t lead = tcRankOf(x) - 2;
+  TcShape split = tcShapeMake(b, lead + 4);
+  TcDims order = tcDimsMake(b, lead + 4);
+  const int64_t tail[4] = {1, 3, 0, 2};
+  for (intptr_t i = 0; i < lead; ++i) {
+    split.sizes[i] = tcValueSize(x, i);
+    order.data[i] = i;
+  }
+  for (intptr_t i = 0; i < 2; ++i) {
+    int64_t n = w->size.data[i];
+    split.sizes[lead + 2 * i] =
+        tcSizeAttrFloorDivConst(tcValueSize(x, lead + i), n);
+    split.sizes[lead + 2 * i + 1] = tcSizeInt(b, n);
+  }
+  for (intptr_t i = 0; i < 4; ++i)
+    order.data[lead + i] = lead + tail[i];
+  MlirValue y = tcTranspose(b, tcReshape(b, x, split), order);
+  y = tcFlatten(b, y, lead + 2, lead + 4);
+  return tcFlatten(b, y, lead - 1, lead + 2);
+}
+
 // x [(n,) c, rows, columns] as [(n,) c * window, places]
 static MlirValue columnsOf(TcBuild *b, const Windows *w, MlirValue x) {
   intptr_t lead = tcRankOf(x) - 2;
+  if (areTiles(w, x))
+    return tilesOf(b, w, x);
   x = padded(b, w, x);
   if (!x.ptr)
     return x;
