@@ -317,6 +317,17 @@ static void freeTransposed(const Choose *c, TcCpuPhase *p) {
   p->chunkSize = p->nontemporal > least ? p->nontemporal : least;
 }
 
+// A task has a vector of rows that lie whole pages apart, and all points that
+// share their lines, which no cache keeps for the next task.
+static void freeColliding(const Choose *c, TcCpuPhase *p) {
+  int iter = tcCpuCollidingIter(c->k, &p->stages, p->vector, &p->tasks);
+  if (iter < 0 || p->chunk >= 0 || p->split >= 0)
+    return;
+  without(c, p, iter);
+  p->chunk = p->vector;
+  p->chunkSize = p->lanes = c->lanes;
+}
+
 // Results that are interleaved are stored together.
 static void freeInterleaved(const Choose *c, TcCpuPhase *p) {
   int iter = tcCpuInterleavedIter(c->k, &p->stages, p->vector);
@@ -414,6 +425,7 @@ static void chooseTasks(const Choose *c, TcCpuPhase *p) {
   if (!freeTile(c, p) && !freeRows(c, p))
     freeVector(c, p);
   freeTransposed(c, p);
+  freeColliding(c, p);
   freeInterleaved(c, p);
   freeContiguous(c, p);
   freeScannedRows(c, p);

@@ -321,6 +321,34 @@ int tcCpuTransposedIter(const TcCpuKernel *k, const TcCpuStages *stages,
   return other;
 }
 
+// Whether the lines of a read along the vector are more of one set of a cache
+// than it has ways.
+static bool collides(const TcCpuKernel *k, const TcCpuRead *r, int vector) {
+  enum { WAYS = 8, WAY_BYTES = 4096 };
+  const TcSize *offset = tcCpuReadOffset(k, r);
+  int64_t n;
+  return tcCpuExtent(k, vector, 0) > WAYS &&
+         tcCpuConstStride(k, offset, vector, &n) && n &&
+         n * tcCpuBytes(r->value->element) % WAY_BYTES == 0;
+}
+
+int tcCpuCollidingIter(const TcCpuKernel *k, const TcCpuStages *stages,
+                       int vector, const TcCpuIters *among) {
+  int found = -1;
+  for (size_t i = 0; vector >= 0 && i < stages->size; ++i) {
+    const TcCpuStage *s = stages->data[i];
+    if (s->kind != TC_CPU_MAP)
+      return -1;
+    for (size_t j = 0; j < s->reads.size; ++j)
+      for (size_t t = 0; t < among->size; ++t)
+        if (tcCpuReadsTransposed(k, &s->reads.data[j], vector, among->data[t],
+                                 true) &&
+            collides(k, &s->reads.data[j], vector))
+          found = among->data[t];
+  }
+  return found;
+}
+
 // Whether the points of a result along `iter` lie so far apart, or may.
 static bool isStoredApart(const TcCpuKernel *k, const TcCpuValue *v,
                           const TcSize *const *own, int iter, int64_t bytes) {

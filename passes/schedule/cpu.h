@@ -338,6 +338,12 @@ bool tcCpuReadsTransposed(const TcCpuKernel *kernel, const TcCpuRead *read,
                           int vector, int other, bool fills);
 int tcCpuTransposedIter(const TcCpuKernel *kernel, const TcCpuStages *stages,
                         int vector, bool fills);
+/// One of `among` along which points of maps share the lines that a read has
+/// along `vector`, where so many of these lie whole pages apart, in one set of
+/// a cache, that it does not keep them from point to point; -1 if there is
+/// none.
+int tcCpuCollidingIter(const TcCpuKernel *kernel, const TcCpuStages *stages,
+                       int vector, const TcCpuIters *among);
 /// The strip of that iterator: rows of results that are stored at once. Few
 /// where each is in a page of its own: if their distance is a power of two,
 /// more would not fit the sets of the first cache.
