@@ -98,8 +98,9 @@ static double tapsTime(TcRelaySite *s) {
   return countOf(s, &space) / (double)(lanes ? lanes : 1) * tapTime;
 }
 
-// A sum of products at points of which one iterator goes along the memory of
-// one factor, the larger one, but not of the other: a window's weights.
+// A sum of products whose points' last iterator goes along the memory of one
+// factor, and takes longer steps in the other, which may be copied: a window's
+// weights.
 static bool matchTaps(TcRelaySite *s) {
   TcCpuStages stages = stagesOf(s);
   const TcCpuStage *c = stages.data[0];

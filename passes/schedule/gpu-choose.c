@@ -136,8 +136,8 @@ static TcCpuStages largeOf(const TcGpuChoose *c, const TcCpuStages *stages) {
   return out;
 }
 
-// The same along what a result needs: of a loop of few points, as that over the
-// columns of a window, each row is a line of its own.
+// The same along what a result needs, where that is a loop of many points: few
+// ones, as the columns of a window, are no line for a block's threads.
 static int bestOfRows(const TcGpuChoose *c, const TcCpuStages *stages,
                       const TcCpuIters *inner) {
   enum { NONE = -64 }; // less than any score
