@@ -1,21 +1,19 @@
 #!/usr/bin/env python3
 """python3 bench/torch_kernels_gpu.py [--size N] [--modes eager,inductor,tc]
-[--groups kernels] [--train] [--bf16] [--jobs N] [ROW...]: the rows of bench/torch_rows, if
-not said otherwise one or a few operations on arrays of N x N, on an NVIDIA GPU,
-through torch.compile; --train: forward and backward, of rows with gradients.
-Prints the GPU's microseconds of a call, the median of calls by turns, each
-behind work that the host overtakes, and the other modes' time over tc's; then
-what is slower than eager. With --jobs so many processes compile at once, of
-which one measures at a time. Needs PyTorch with CUDA, and the package tc."""
+[--groups kernels] [--train] [--bf16] [--jobs N] [ROW...]: the rows of
+bench/torch_rows, if not said otherwise one or a few operations on arrays of N x
+N, on an NVIDIA GPU, through torch.compile; --train: forward and backward, of
+rows with gradients. Prints the GPU's microseconds of a call, the median of
+calls by turns, each behind work that the host overtakes, and the other modes'
+time over tc's; then what is slower than eager. With --jobs so many rows compile
+at once, each in a process of its own; when all have, each measures alone. Needs
+PyTorch with CUDA, and the package tc."""
 import argparse
-import contextlib
-import fcntl
 import json
 import os
 import statistics
 import subprocess
 import sys
-import tempfile
 import time
 import warnings
 
@@ -56,20 +54,16 @@ def measure(name, options):
     wrong = [m for m in modes
              if differs(results[m], results[modes[0]], options.bf16)]
     del results
-    with alone(options.lock):
-        timed(options, calls, prepare, times)
+    turn(options)
+    timed(options, calls, prepare, times)
     return {m: statistics.median(t[2:]) for m, t in times.items()}, wrong
 
 
-@contextlib.contextmanager
-def alone(lock):
-    """While no other process measures."""
-    if not lock:
-        yield
-        return
-    with open(lock, "w") as file:
-        fcntl.flock(file, fcntl.LOCK_EX)
-        yield
+def turn(options):
+    """A job waits until no other compiles or measures."""
+    if options.job:
+        print("ready", flush=True)
+        sys.stdin.readline()
 
 
 def timed(options, calls, prepare, times):
@@ -110,18 +104,33 @@ def records(names, options):
             yield {"name": name, "error": f"{type(e).__name__}: {why}"}
 
 
+def start(name):
+    return subprocess.Popen(
+        [sys.executable, __file__, *sys.argv[1:], f"--job={name}"],
+        stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True)
+
+
+def said(job):
+    """The first line of a job that is "ready" or a record; "" if it ended."""
+    for line in job.stdout:
+        if line == "ready\n" or line.startswith('{"name"'):
+            return line
+    return ""
+
+
 def by_jobs(names, jobs):
-    """The records of processes that have every so many'th row each."""
-    with tempfile.NamedTemporaryFile() as lock:
-        running = [subprocess.Popen(
-            [sys.executable, __file__, *sys.argv[1:], f"--lock={lock.name}",
-             f"--only={','.join(names[i::jobs])}"],
-            stdout=subprocess.PIPE, text=True)
-            for i in range(min(jobs, len(names)))]
-        for process in running:
-            for line in process.stdout:
-                yield json.loads(line)
-            process.wait()
+    """The records of so many rows at a time: each job has said that it is
+    ready, or why it never will be, before one measures."""
+    for i in range(0, len(names), jobs):
+        wave = names[i:i + jobs]
+        running = [start(name) for name in wave]
+        lines = [said(job) for job in running]
+        for name, job, line in zip(wave, running, lines):
+            ready = line == "ready\n"
+            rest = job.communicate("go\n" if ready else None)[0]
+            record = rest if ready else line
+            yield json.loads(record) if record.strip() else {
+                "name": name, "error": f"its process ended: {job.returncode}"}
 
 
 def show(found, modes):
@@ -152,7 +161,7 @@ def show(found, modes):
 def chosen(options):
     from torch_rows import load
     rows = load(options.groups)
-    names = options.only or options.names
+    names = [options.job] if options.job else options.names
     return [n for n, row in rows.items() if (not names or n in names)
             and (row.train or not options.train)
             and (row.bf16 or not options.bf16)]
@@ -170,9 +179,7 @@ def main():
     parser.add_argument("--groups", type=lambda s: s.split(","),
                         default=["kernels"])
     parser.add_argument("--jobs", type=int, default=1)
-    parser.add_argument("--lock", help="of a job: held while it measures")
-    parser.add_argument("--only", type=lambda s: s.split(","),
-                        help="of a job: its rows")
+    parser.add_argument("--job", help="of a job: its row")
     parser.add_argument("names", nargs="*")
     options = parser.parse_args()
     os.environ["TC_ROW_SIZE"] = str(options.size)
@@ -181,7 +188,7 @@ def main():
     if not torch.cuda.is_available():
         sys.exit("bench/torch_kernels_gpu.py: PyTorch finds no CUDA GPU here")
     names = chosen(options)
-    if options.lock:
+    if options.job:
         for row in records(names, options):
             print(json.dumps(row), flush=True)
     else:

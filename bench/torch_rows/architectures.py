@@ -123,19 +123,18 @@ def pixels(count, config):
 
 
 def arguments(model, config):
-    """Name -> tensor. Eight texts of 512 tokens and sixteen images on a GPU,
-    one of 128 and one on a CPU."""
+    """Name -> tensor. Eight texts of 512 tokens (448 where a model has no more
+    positions) and sixteen images on a GPU, one of 128 and one on a CPU."""
     gpu = torch.get_default_device().type == "cuda"
     texts, length = (8, 512) if gpu else (1, 128)
     count = 16 if gpu else 1
     kind, name = config.model_type, model.main_input_name
     vision = getattr(config, "vision_config", config)
     words = getattr(config, "text_config", config)
-
     # Positions of some begin behind that of the padding.
     places = getattr(words, "max_position_embeddings", None)
     if isinstance(places, int) and length > places - 4 > 0:
-        length = places - 64
+        length = (places - 4) // 64 * 64
 
     def ids(length):
         most = min(getattr(words, "vocab_size", 1000), 1000)
