@@ -6,14 +6,18 @@ N, on an NVIDIA GPU, through torch.compile; --train: forward and backward, of
 rows with gradients. Prints the GPU's microseconds of a call, the median of
 calls by turns, each behind work that the host overtakes, and the other modes'
 time over tc's; then what is slower than eager. With --jobs so many rows compile
-at once, each in a process of its own; when all have, each measures alone. Needs
+at once, each in a process of its own, and all others are stopped while one
+measures; a row that has not compiled after --limit seconds is given up. Needs
 PyTorch with CUDA, and the package tc."""
 import argparse
 import json
 import os
+import queue
+import signal
 import statistics
 import subprocess
 import sys
+import threading
 import time
 import warnings
 
@@ -21,6 +25,7 @@ from gpu_timing import geometric_mean
 
 AHEAD = 2_000_000  # least cycles for which the GPU has something else to do
 CLOCK = 2e9  # cycles of a GPU a second, at most
+DRAIN = 0.3  # seconds in which a GPU runs what stopped processes sent
 
 
 def differs(got, want, bf16):
@@ -60,7 +65,7 @@ def measure(name, options):
 
 
 def turn(options):
-    """A job waits until no other compiles or measures."""
+    """A job waits until all others stand still."""
     if options.job:
         print("ready", flush=True)
         sys.stdin.readline()
@@ -107,7 +112,9 @@ def records(names, options):
 def start(name):
     return subprocess.Popen(
         [sys.executable, __file__, *sys.argv[1:], f"--job={name}"],
-        stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True)
+        stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True,
+        start_new_session=True,
+        env={**os.environ, "TORCHINDUCTOR_COMPILE_THREADS": "1"})
 
 
 def said(job):
@@ -118,19 +125,51 @@ def said(job):
     return ""
 
 
-def by_jobs(names, jobs):
-    """The records of so many rows at a time: each job has said that it is
-    ready, or why it never will be, before one measures."""
-    for i in range(0, len(names), jobs):
-        wave = names[i:i + jobs]
-        running = [start(name) for name in wave]
-        lines = [said(job) for job in running]
-        for name, job, line in zip(wave, running, lines):
-            ready = line == "ready\n"
-            rest = job.communicate("go\n" if ready else None)[0]
-            record = rest if ready else line
-            yield json.loads(record) if record.strip() else {
-                "name": name, "error": f"its process ended: {job.returncode}"}
+def signal_all(jobs, number):
+    for job in jobs:
+        try:
+            os.killpg(job.pid, number)
+        except ProcessLookupError:
+            pass
+
+
+def ended(name, job, line, others):
+    """The record of a job whose first line this is. The others stand still
+    while it measures, and so does the GPU, once it has run what they sent."""
+    if line == "ready\n":
+        signal_all(others, signal.SIGSTOP)
+        time.sleep(DRAIN)
+        line = job.communicate("go\n")[0]
+        signal_all(others, signal.SIGCONT)
+    else:
+        job.communicate()
+    return json.loads(line) if line.strip() else {
+        "name": name, "error": f"its process ended: {job.returncode}"}
+
+
+def by_jobs(names, options):
+    """The records, in the order in which the rows are compiled."""
+    waiting, running, first = list(names), {}, queue.SimpleQueue()
+
+    def listen(name, job):
+        alarm = threading.Timer(options.limit, signal_all,
+                                ([job], signal.SIGKILL))
+        alarm.start()
+        line = said(job)
+        alarm.cancel()
+        first.put((name, line))
+    try:
+        while waiting or running:
+            while waiting and len(running) < options.jobs:
+                name = waiting.pop(0)
+                running[name] = start(name)
+                threading.Thread(target=listen, args=(name, running[name]),
+                                 daemon=True).start()
+            name, line = first.get()
+            job = running.pop(name)
+            yield ended(name, job, line, running.values())
+    finally:
+        signal_all(running.values(), signal.SIGKILL)
 
 
 def show(found, modes):
@@ -179,6 +218,7 @@ def main():
     parser.add_argument("--groups", type=lambda s: s.split(","),
                         default=["kernels"])
     parser.add_argument("--jobs", type=int, default=1)
+    parser.add_argument("--limit", type=float, default=600)
     parser.add_argument("--job", help="of a job: its row")
     parser.add_argument("names", nargs="*")
     options = parser.parse_args()
@@ -192,7 +232,7 @@ def main():
         for row in records(names, options):
             print(json.dumps(row), flush=True)
     else:
-        show(by_jobs(names, options.jobs) if options.jobs > 1
+        show(by_jobs(names, options) if options.jobs > 1
              else records(names, options), options.modes)
 
 
