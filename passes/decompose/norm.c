@@ -240,8 +240,11 @@ static void groupNorm(TcFxCall *c, TcBuild *b) {
   MlirAttribute size = tcSizeAttrFloorDivConst(own.sizes[1], groups);
   TcShape grouped = tcShapeInsert(b, own, 1, tcSizeInt(b, groups));
   grouped.sizes[2] = size;
-  Moments m = momentsOf(b, tcReshape(b, x, grouped),
-                        tcDimsRange(b, 2, grouped.rank), tcArgFloat(c, "eps"));
+  // All channels are one group as they lie.
+  TcShape apart = groups > 1 ? grouped : own;
+  Moments m = momentsOf(b, tcReshape(b, x, apart),
+                        tcDimsRange(b, groups > 1 ? 2 : 1, apart.rank),
+                        tcArgFloat(c, "eps"));
   MlirValue y = tcReshape(b, tcMul(b, m.centred, m.rstd), own);
   tcReturnAs(c, affineChannels(c, b, y), result);
   TcShape pairs = {2, grouped.sizes};

@@ -143,15 +143,20 @@ static int64_t zerosBehind(const TcPool *w, intptr_t i, int64_t reach,
   return end > n + pad ? end - n - pad : 0;
 }
 
-// Sums of windows: a convolution of each channel with ones.
+// Sums of windows: a convolution of each channel with ones. With `deep`
+// channels stay a dimension of their own, so that they may be innermost in
+// memory.
 static MlirValue windowSums(TcBuild *b, MlirValue x, const TcPool *w,
-                            TcShape out) {
+                            TcShape out, bool deep) {
   TcShape in = tcShapeOf(b, x);
   intptr_t n = w->size.size, lead = in.rank - n;
   TcShape planes = tcShapeMake(b, n + 2), ones = tcShapeMake(b, n + 2);
   TcDims high = tcDimsMake(b, n);
-  planes.sizes[0] = tcSizeAttrProduct(b->at.ctx, lead, in.sizes);
-  planes.sizes[1] = ones.sizes[0] = ones.sizes[1] = tcSizeInt(b, 1);
+  int64_t channels = 1;
+  deep = deep && lead == 2 && tcSizeAttrIsConstant(in.sizes[1], &channels);
+  planes.sizes[0] = tcSizeAttrProduct(b->at.ctx, deep ? 1 : lead, in.sizes);
+  planes.sizes[1] = ones.sizes[0] = tcSizeInt(b, channels);
+  ones.sizes[1] = tcSizeInt(b, 1);
   for (intptr_t i = 0; i < n; ++i) {
     MlirAttribute size = planes.sizes[i + 2] = in.sizes[lead + i];
     int64_t reach = reachOf(w, i, size);
@@ -161,11 +166,60 @@ static MlirValue windowSums(TcBuild *b, MlirValue x, const TcPool *w,
   MlirValue weight = tcFull(b, ones, tcNum(b, x, 1));
   MlirValue flat = tcReshape(b, x, planes);
   TcDims one = filled(b, n, 1);
-  TcWindow window = {w->stride, w->padding, high, one, one, 1};
+  TcWindow window = {w->stride, w->padding, high, one, one, channels};
   MlirValue y = tcConvolution(b, flat, weight, window, tcNoType());
   for (intptr_t i = 0; i < n; ++i)
     y = tcSlice(b, y, i + 2, tcSizeInt(b, 0), out.sizes[lead + i], 1);
   return tcReshape(b, y, out);
+}
+
+// Whether windows begin at each element, and are so small that adding up their
+// elements one by one is worth a map.
+static bool areDense(const TcPool *w) {
+  enum { MOST = 32 };
+  int64_t elements = 1;
+  for (intptr_t i = 0; i < w->size.size; ++i) {
+    if (w->stride.data[i] != 1 || w->size.data[i] > MOST)
+      return false;
+    elements *= w->size.data[i];
+  }
+  return elements <= MOST;
+}
+
+// The elements of windows that lie `at` in them, from the innermost dimension
+// on: an array of as many as there are windows.
+static MlirValue elementsAt(TcBuild *b, MlirValue padded, const TcPool *w,
+                            TcShape out, int64_t at) {
+  intptr_t n = w->size.size, lead = out.rank - n;
+  for (intptr_t i = n; i-- > 0; at /= w->size.data[i])
+    padded = tcSlice(b, padded, lead + i, tcSizeInt(b, at % w->size.data[i]),
+                     out.sizes[lead + i], 1);
+  return padded;
+}
+
+// The same of dense windows: sums of the input, moved by each element's place
+// in a window. No order in memory is worse than another for that, and what
+// reads the sums is a part of their map.
+static MlirValue sumsDense(TcBuild *b, MlirValue x, const TcPool *w,
+                           TcShape out) {
+  TcShape in = tcShapeOf(b, x);
+  intptr_t n = w->size.size, lead = out.rank - n;
+  TcShape low = tcShapeMake(b, in.rank), high = tcShapeMake(b, in.rank);
+  int64_t elements = 1;
+  for (intptr_t d = 0; d < lead; ++d)
+    low.sizes[d] = high.sizes[d] = tcSizeInt(b, 0);
+  for (intptr_t i = 0; i < n; ++i) {
+    intptr_t d = lead + i;
+    low.sizes[d] = tcSizeInt(b, w->padding.data[i]);
+    high.sizes[d] = tcSizeInt(
+        b, zerosBehind(w, i, w->size.data[i], in.sizes[d], out.sizes[d]));
+    elements *= w->size.data[i];
+  }
+  MlirValue padded = tcPad(b, x, tcNum(b, x, 0), low.sizes, high.sizes);
+  MlirValue sum = elementsAt(b, padded, w, out, 0);
+  for (int64_t at = 1; at < elements; ++at)
+    sum = tcAdd(b, sum, elementsAt(b, padded, w, out, at));
+  return sum;
 }
 
 // Whether each element is in one window at most, and all windows are inside.
@@ -214,9 +268,10 @@ static void avgPool(TcFxCall *c, TcBuild *b) {
   MlirValue divisor = overridden ? tcArgNumber(c, "divisor_override", type)
                                  : divisors(c, b, in, out, &w, type);
   // On CPUs convolutions are what is vectorised along rows of windows.
-  MlirValue sums = areApart(&w) && tcFxIsForGpu(c->op)
-                       ? sumsApart(b, x, &w, out)
-                       : windowSums(b, x, &w, out);
+  bool gpu = tcFxIsForGpu(c->op);
+  MlirValue sums = gpu && areApart(&w)   ? sumsApart(b, x, &w, out)
+                   : gpu && areDense(&w) ? sumsDense(b, x, &w, out)
+                                         : windowSums(b, x, &w, out, gpu);
   tcReturnAs(c, tcDiv(b, sums, divisor), result);
 }
 
