@@ -97,22 +97,52 @@ static TcCpuIters splitIters(const TcGpuChoose *c, const TcCpuStages *stages,
   return taken;
 }
 
+// Whether a thread, or a block that has a row, takes longer than launches that
+// share its points and add up what these give.
+static bool isLong(const TcGpuChoose *c, const TcCpuStages *stages) {
+  double points = pointsOf(c, stages);
+  return tcGpuModeOf(c, stages) == TC_GPU_ROWS
+             ? points / tcCpuGuessTasks(c->k, stages) >= tcNumber(gpu_long_row)
+             : points / tcGpuGuessThreads(c, stages) >= tcNumber(gpu_long);
+}
+
+// How far the points of an iterator lie apart in what a reduction reads.
+static double readDistance(const TcGpuChoose *c, const TcCpuStage *s,
+                           int iter) {
+  double most = 0;
+  for (size_t i = 0; i < s->reads.size; ++i) {
+    if (!s->reads.data[i].value->dests.size)
+      continue;
+    double step = tcGpuReadStep(c->k, &s->reads.data[i], iter);
+    most = step > most ? step : most;
+  }
+  return most;
+}
+
 // The iterator by which to split the reductions of a phase, or -1: only where
-// half the machine would idle, and a thread would have LONG points.
+// half the machine would idle, and a thread would be long at work. It is the
+// longest, but of those with points for all parts the one whose points lie
+// farthest apart: so parts are contiguous.
 int tcGpuSplitIter(const TcGpuChoose *c, const TcCpuStages *stages) {
   const TcCpuStage *s = stages->data[0];
-  double threads = tcGpuGuessThreads(c, stages);
   if (tcFormIsOff(c->k, TC_FORM_SPLITS) || !tcCpuAllReduce(stages) ||
-      threads >= tcNumber(gpu_threads) / 2 ||
-      pointsOf(c, stages) / threads < tcNumber(gpu_long))
+      tcGpuGuessThreads(c, stages) >= tcNumber(gpu_threads) / 2 ||
+      !isLong(c, stages))
     return -1;
+  double parts = partsOf(c, stages), points = 1, distance = 0;
   int best = -1;
-  for (size_t i = 0; i < s->over.size; ++i)
-    if (tcCpuCanSplit(c->k, stages, s->over.data[i]) &&
-        (best < 0 ||
-         tcGpuGuessIter(c, s->over.data[i]) > tcGpuGuessIter(c, best)))
-      best = s->over.data[i];
-  return best >= 0 && tcGpuGuessIter(c, best) >= 2 ? best : -1;
+  for (size_t i = 0; i < s->over.size; ++i) {
+    int iter = s->over.data[i];
+    double own = fmin(tcGpuGuessIter(c, iter), fmax(parts, 2));
+    double apart = readDistance(c, s, iter);
+    if (!tcCpuCanSplit(c->k, stages, iter) || own < points ||
+        (own == points && apart <= distance))
+      continue;
+    best = iter;
+    points = own;
+    distance = apart;
+  }
+  return points >= 2 ? best : -1;
 }
 
 static void chooseSplit(const TcGpuChoose *c, TcGpuPhase *phase) {

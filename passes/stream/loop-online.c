@@ -30,6 +30,24 @@ static bool paysForMoments(const TcOnline *o, int64_t shared) {
                                    WORD * (double)tcOnlineRowPoints(o);
 }
 
+// Whether reductions of such rows are split over blocks
+// (passes/schedule/gpu-split.c).
+static bool areShared(const TcOnline *o) {
+  MlirAttribute iters = tcAttrOf(o->sum, "iters");
+  int64_t rows = 1, extent;
+  for (intptr_t i = 0; i < mlirArrayAttrGetNumElements(iters); ++i) {
+    MlirAttribute iter = mlirArrayAttrGetElement(iters, i);
+    if (!tcSizeAttrIsConstant(tcExtentOf(o->kernel, iter), &extent) ||
+        extent >= tcNumber(gpu_blocks))
+      return false;
+    rows *= extent < 1 ? 1 : extent;
+    if (rows >= tcNumber(gpu_blocks))
+      return false;
+  }
+  return !tcOnlineIsOfColumns(o) &&
+         tcOnlineRowPoints(o) >= tcNumber(gpu_long_row);
+}
+
 // Applies the first rule that applies, where a block's shared memory has so
 // many bytes, which keep no columns.
 static bool changeFirst(TcArena *arena, MlirOperation kernel, int64_t bytes) {
@@ -43,8 +61,10 @@ static bool changeFirst(TcArena *arena, MlirOperation kernel, int64_t bytes) {
       continue;
     int64_t shared = tcOnlineIsOfColumns(&o) ? 0 : bytes;
     int64_t exponentials = shared * tcNumber(gpu_online_percent) / 100;
-    if ((tcOnlineRowBytes(&o) > exponentials && tcOnlineExponentials(&o)) ||
-        (paysForMoments(&o, shared) && tcOnlineMoments(&o)))
+    bool both = areShared(&o);
+    if (((both || tcOnlineRowBytes(&o) > exponentials) &&
+         tcOnlineExponentials(&o)) ||
+        ((both || paysForMoments(&o, shared)) && tcOnlineMoments(&o)))
       return true;
   }
   return false;

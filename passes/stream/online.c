@@ -1,5 +1,6 @@
 // Sums over long rows. See online.h.
 #include "passes/stream/online.h"
+#include "passes/layout/layouts.h"
 #include "passes/stream/stream.h"
 
 #include "lib/ir/shim.h"
@@ -108,7 +109,57 @@ int64_t tcOnlineRowBytes(const TcOnline *o) {
 
 //===- Stages -------------------------------------------------------------===//
 
+// The order in memory of what input i of the sum reads, if it is an argument of
+// the kernel that does not lie in the order of its dimensions; or null.
+static MlirAttribute orderOf(const TcOnline *o, intptr_t i) {
+  MlirValue v = tcInput(o->sum, i);
+  if (!readsAlongRow(o, i) || !mlirValueIsABlockArgument(v))
+    return mlirAttributeGetNull();
+  MlirAttribute layout = tcLayoutInKernel(o->kernel, "arg_attrs",
+                                          mlirBlockArgumentGetArgNumber(v));
+  return mlirAttributeIsNull(layout) || tcLayoutAttrIsStrided(layout)
+             ? mlirAttributeGetNull()
+             : layout;
+}
+
+// The iterators of the row, each once, in the order in which the positions of
+// input i have them.
+static TcAttrVec iterationOrder(const TcOnline *o, intptr_t i,
+                                MlirAttribute layout) {
+  MlirAttribute map = tcInputMap(o->sum, i);
+  TcAttrVec found = {0};
+  for (intptr_t d = 0; d < tcDimsAttrGetNumDims(map); ++d) {
+    MlirAttribute at =
+        tcDimsAttrGetDim(map, (intptr_t)tcLayoutAttrGetOrder(layout, d));
+    for (intptr_t k = 0; k < countOf(o->over); ++k) {
+      MlirAttribute iter = mlirArrayAttrGetElement(o->over, k);
+      bool known = false;
+      for (size_t f = 0; f < found.size; ++f)
+        known |= mlirAttributeEqual(found.data[f], iter);
+      if (!known && tcSizeAttrUses(at, mlirStringAttrGetValue(iter)))
+        tcVecPush(o->arena, &found, iter);
+    }
+  }
+  return found;
+}
+
+// A custom reduction combines its terms in the order of its iterators: that of
+// memory, which is another than that of dimensions where channels lie last.
+static void orderRow(TcOnline *o) {
+  for (intptr_t i = 0; i < tcNumInputs(o->sum); ++i) {
+    MlirAttribute layout = orderOf(o, i);
+    if (mlirAttributeIsNull(layout))
+      continue;
+    TcAttrVec order = iterationOrder(o, i, layout);
+    if ((intptr_t)order.size == countOf(o->over)) {
+      o->over = mlirArrayAttrGet(o->ctx, countOf(o->over), order.data);
+      return;
+    }
+  }
+}
+
 void tcOnlineBegin(TcOnline *o) {
+  orderRow(o);
   o->k = tcKernelReopen(o->arena, o->kernel, mlirOperationGetLocation(o->sum));
 }
 

@@ -88,8 +88,8 @@ loop.kernel @gathered(%x: tensor<65536x8xf32>, %w: tensor<65536xi64>) -> tensor<
 
 // CHECK: loop.kernel @in_order
 // CHECK-NOT: partial
-loop.kernel @in_order(%x: tensor<65536xf32>) -> tensor<f32> iters(i = 65536) {
-  %0 = loop.reduce () over (i) [add] reads(%a = %x[i] : tensor<65536xf32>) -> tensor<f32> {
+loop.kernel @in_order(%x: tensor<16384xf32>) -> tensor<f32> iters(i = 16384) {
+  %0 = loop.reduce () over (i) [add] reads(%a = %x[i] : tensor<16384xf32>) -> tensor<f32> {
     loop.yield %a : f32
   }
   loop.yield %0 : tensor<f32>
