@@ -162,9 +162,20 @@ int tcFuseSiblings(TcFuse *f, MlirBlock block);
 /// same value by these (unflatten.c).
 void tcFuseUnflatten(TcArena *arena, MlirOperation kernel);
 
+/// Gives values that only the kernel's own stages read two iterators in place
+/// of one, where all these stages read them at the two, joined (unflatten.c).
+void tcFuseUnjoin(TcArena *arena, MlirOperation kernel);
+
 /// Takes iterators of one point off values that only the kernel's own stages
 /// read (squeeze.c).
 void tcFuseSqueeze(TcArena *arena, MlirOperation kernel);
+
+/// Whether only plain stages of the kernel read what a plain stage makes, maps,
+/// reductions, contractions, at places that are inside of it.
+bool tcFuseIsInside(MlirOperation kernel, MlirOperation stage);
+/// Whether the kernel has a loop that streams: it was written with the
+/// iterators that it has.
+bool tcFuseIsStreamed(MlirOperation kernel);
 
 /// Sums of factors join the products of these (row_sums.c); how many.
 int tcFuseRowSums(TcFuse *f, MlirBlock block);

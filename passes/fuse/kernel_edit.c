@@ -153,6 +153,18 @@ static void keepUsed(TcArena *arena, const Used *used, MlirAttribute iters,
   }
 }
 
+void tcSetInputMap(TcArena *arena, MlirOperation stage, intptr_t i,
+                   const TcAttrVec *dims) {
+  MlirContext ctx = mlirOperationGetContext(stage);
+  MlirAttribute maps = tcAttrOf(stage, "maps");
+  TcAttrVec all = {0};
+  for (intptr_t k = 0; k < mlirArrayAttrGetNumElements(maps); ++k)
+    tcVecPush(arena, &all, mlirArrayAttrGetElement(maps, k));
+  all.data[i] = tcDimsAttrGet(ctx, (intptr_t)dims->size, dims->data);
+  tcSetAttrOf(stage, "maps",
+              mlirArrayAttrGet(ctx, (intptr_t)all.size, all.data));
+}
+
 void tcUpdateKernel(TcArena *arena, MlirOperation kernel,
                     MlirAttribute otherIters, MlirAttribute otherExtents) {
   MlirContext ctx = mlirOperationGetContext(kernel);

@@ -23,6 +23,10 @@ void tcSubstituteIters(TcArena *arena, MlirOperation stage,
 void tcUpdateKernel(TcArena *arena, MlirOperation kernel,
                     MlirAttribute otherIters, MlirAttribute otherExtents);
 
+/// Replaces the index map of input i of a stage.
+void tcSetInputMap(TcArena *arena, MlirOperation stage, intptr_t i,
+                   const TcAttrVec *dims);
+
 /// Makes the stage read `v` at `map` (#tc.dims, within bounds): the element in
 /// its body.
 MlirValue tcAddInput(TcArena *arena, MlirOperation stage, MlirValue v,

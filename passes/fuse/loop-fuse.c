@@ -66,7 +66,7 @@ static const char *const ruleNames[] = {
     "views",   "epilogues", "chains",    "prologues", "rows",       "remakes",
     "borders", "phases",    "steps",     "streams",   "recompute",  "siblings",
     "narrow",  "squeeze",   "positions", "gathers",   "components", "concats",
-    "scans",   "sums",      "launches",  "lookups",   "runs"};
+    "scans",   "sums",      "launches",  "lookups",   "runs",       "unjoin"};
 
 static bool isOn(const TcFuse *f, const char *rule) {
   return !tcRuleListHas(f->disabled, rule);
@@ -176,11 +176,16 @@ static bool hasLateSizes(MlirBlock block) {
   return false;
 }
 
-static void squeezeKernels(TcFuse *f, MlirBlock block) {
+// Stages of a kernel run over the same iterators, as far as they may.
+static void alignStages(TcFuse *f, MlirBlock block) {
   MlirOperation op = mlirBlockGetFirstOperation(block);
   for (; !mlirOperationIsNull(op); op = mlirOperationGetNextInBlock(op)) {
     MlirOperation kernel = tcLaunchedKernel(f, op);
-    if (!mlirOperationIsNull(kernel))
+    if (mlirOperationIsNull(kernel))
+      continue;
+    if (isOn(f, "unjoin"))
+      tcFuseUnjoin(&f->arena, kernel);
+    if (isOn(f, "squeeze"))
       tcFuseSqueeze(&f->arena, kernel);
   }
 }
@@ -228,8 +233,7 @@ static int fuseBlock(TcFuse *f, MlirBlock block, TcPass *pass) {
     tcPassAddStatistic(pass, 1, tcFuseNarrow(f, block));
   if (isOn(f, "sums"))
     total += tcFuseRowSums(f, block);
-  if (isOn(f, "squeeze"))
-    squeezeKernels(f, block);
+  alignStages(f, block);
   tcPassAddStatistic(pass, 0, total);
   return total;
 }

@@ -33,7 +33,7 @@ static bool isRead(MlirOperation kernel, MlirValue v) {
   return true;
 }
 
-static bool isInside(MlirOperation kernel, MlirOperation stage) {
+bool tcFuseIsInside(MlirOperation kernel, MlirOperation stage) {
   for (intptr_t r = 0; r < mlirOperationGetNumResults(stage); ++r)
     if (!isRead(kernel, mlirOperationGetResult(stage, r)))
       return false;
@@ -84,20 +84,14 @@ static void keptDims(const Squeeze *q, MlirAttribute iters, MlirAttribute dims,
 
 // Readers' index maps of a value without those dimensions.
 static void squeezeReads(const Squeeze *q, MlirValue v, MlirAttribute iters) {
-  MlirContext ctx = mlirOperationGetContext(q->kernel);
   MlirOpOperand use = mlirValueGetFirstUse(v);
   for (; !mlirOpOperandIsNull(use); use = mlirOpOperandGetNextUse(use)) {
     MlirOperation user = mlirOpOperandGetOwner(use);
     intptr_t at =
         (intptr_t)mlirOpOperandGetOperandNumber(use) - tcFirstInput(user);
-    MlirAttribute maps = tcAttrOf(user, "maps");
-    TcAttrVec all = {0}, kept = {0};
-    for (intptr_t i = 0; i < mlirArrayAttrGetNumElements(maps); ++i)
-      tcVecPush(q->arena, &all, mlirArrayAttrGetElement(maps, i));
-    keptDims(q, iters, all.data[at], &kept);
-    all.data[at] = tcDimsAttrGet(ctx, (intptr_t)kept.size, kept.data);
-    tcSetAttrOf(user, "maps",
-                mlirArrayAttrGet(ctx, (intptr_t)all.size, all.data));
+    TcAttrVec kept = {0};
+    keptDims(q, iters, tcInputMap(user, at), &kept);
+    tcSetInputMap(q->arena, user, at, &kept);
   }
 }
 
@@ -144,8 +138,7 @@ static bool hasOnes(const Squeeze *q, MlirOperation stage) {
   return false;
 }
 
-// A kernel that is streamed was written with the iterators that it has.
-static bool isStreamed(MlirOperation kernel) {
+bool tcFuseIsStreamed(MlirOperation kernel) {
   for (MlirOperation s = tcFirstStage(kernel); !mlirOperationIsNull(s);
        s = tcNextStage(s))
     if (tcIsA(s, "loop.for"))
@@ -156,11 +149,11 @@ static bool isStreamed(MlirOperation kernel) {
 void tcFuseSqueeze(TcArena *arena, MlirOperation kernel) {
   Squeeze q = {arena, kernel, findOnes(arena, kernel)};
   bool any = false;
-  if (tcIsScheduled(kernel) || isStreamed(kernel) || !q.ones.size)
+  if (tcIsScheduled(kernel) || tcFuseIsStreamed(kernel) || !q.ones.size)
     return;
   for (MlirOperation s = tcFirstStage(kernel); !mlirOperationIsNull(s);
        s = tcNextStage(s))
-    if (isInside(kernel, s) && hasOnes(&q, s)) {
+    if (tcFuseIsInside(kernel, s) && hasOnes(&q, s)) {
       squeezeStage(&q, s);
       any = true;
     }
