@@ -281,6 +281,15 @@ static void sumUp(TcGpuTile *t, TcLane *state) {
 
 //===- Blocks -------------------------------------------------------------===//
 
+// Whether a group of tiles of rows goes on along the batch, whose points have
+// fewer each: blocks of rows of one expert share its matrix.
+static bool groupsBatch(const TcGpuTile *t) {
+  const TcGpuProduct *p = &t->u->p;
+  int64_t rowTiles;
+  return p->batch.size && tcSizeIsConst(p->rows.tiles, &rowTiles) &&
+         rowTiles < t->u->tiling.group;
+}
+
 // Tiles go along `group` tiles of rows before the next column, so that the
 // operands that they share stay in the L2 cache.
 TcGpuTilePlace tcGpuTilePlaceOf(TcGpuTile *t, MlirValue tile) {
@@ -288,9 +297,16 @@ TcGpuTilePlace tcGpuTilePlaceOf(TcGpuTile *t, MlirValue tile) {
   TcEmit *e = &g->e;
   const TcGpuProduct *p = &t->u->p;
   int64_t group = t->u->tiling.group;
+  bool joined = groupsBatch(t);
   const TcSize *tiles = tcSizeMul(e->arena, p->rows.tiles, p->columns.tiles);
-  MlirValue in, batch = tcGpuSplitOff(g, tile, tiles, &in);
-  MlirValue rowTiles = tcEmitExpr(e, p->rows.tiles);
+  const TcSize *rowsOf =
+      joined ? tcSizeMul(e->arena, tcCpuProduct(e->arena, e->k, &p->batch),
+                         p->rows.tiles)
+             : p->rows.tiles;
+  MlirValue in = tile, batch = tcNoValue();
+  if (!joined)
+    batch = tcGpuSplitOff(g, tile, tiles, &in);
+  MlirValue rowTiles = tcEmitExpr(e, rowsOf);
   MlirValue inGroup = tcTileTimes(t, tcEmitExpr(e, p->columns.tiles), group);
   MlirValue first = tcTileTimes(t, tcArithDivui(&e->b, in, inGroup), group);
   MlirValue rows = tcArithMinsi(&e->b, tcTileI64(t, group),
@@ -298,6 +314,8 @@ TcGpuTilePlace tcGpuTilePlaceOf(TcGpuTile *t, MlirValue tile) {
   in = tcArithRemui(&e->b, in, inGroup);
   MlirValue row = tcTileAdd(t, first, tcArithRemui(&e->b, in, rows));
   MlirValue column = tcArithDivui(&e->b, in, rows);
+  if (joined)
+    batch = tcGpuSplitOff(g, row, p->rows.tiles, &row);
   return (TcGpuTilePlace){.batch = batch,
                           .row = tcTileTimes(t, row, t->u->tiling.rows),
                           .column =
