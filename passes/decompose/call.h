@@ -72,6 +72,7 @@ struct TcFxCall {
   intptr_t numAdded;         ///< Behind them (tcFxAddOperand).
   MlirValue *results;        ///< To be filled in: one per result of `op`.
   TcFxRandom *random;
+  struct TcMap *ofBlocks; ///< Of the graph: see grouped_blocks.c.
 };
 
 /// Fills in schema and arguments of an op whose `b`, `op`, `operands` are set;

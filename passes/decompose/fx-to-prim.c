@@ -135,7 +135,8 @@ static MlirLogicalResult lowerCall(TcFxLowering *l, MlirOperation op,
                 .rule = tcFxRuleOf(l->rules, op),
                 .rules = l->rules,
                 .operands = operands,
-                .random = &l->random};
+                .random = &l->random,
+                .ofBlocks = &l->ofBlocks};
   c.results = TC_ARENA_ARRAY(l->arena, MlirValue, (size_t)tcNumResults(&c));
   if (!tcFxCallBind(&c))
     return mlirLogicalResultFailure();
@@ -292,6 +293,7 @@ static MlirLogicalResult lowerBody(TcFxLowering *l, MlirOperation graph,
                                       mlirOperationGetLocation(graph)));
   }
   l->random = (TcFxRandom){.block = to};
+  l->ofBlocks = (TcMap){.arena = l->arena};
   TcBuild b = {tcBuilderAtEnd(to, mlirOperationGetLocation(graph)), l->arena,
                "fx.graph", false};
   if (mlirLogicalResultIsFailure(tcFxLowerBlock(l, from, &b)))
@@ -332,7 +334,7 @@ static bool readTf32(MlirOperation graph, TcFxLowering *l) {
 
 static MlirLogicalResult lowerGraph(MlirOperation graph, TcArena *arena,
                                     const TcMap *rules) {
-  TcFxLowering l = {arena, rules, {.arena = arena}, {0}, false, false};
+  TcFxLowering l = {.arena = arena, .rules = rules, .values = {.arena = arena}};
   if (!readTf32(graph, &l))
     return mlirLogicalResultFailure();
   TcBuilder at = tcBuilderBefore(graph);

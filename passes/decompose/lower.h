@@ -11,6 +11,7 @@ typedef struct TcFxLowering {
   const TcMap *rules; ///< From target to TcFxRule.
   TcMap values;       ///< From values of the graph to those of the function.
   TcFxRandom random;
+  TcMap ofBlocks; ///< What is the rows of blocks (grouped_blocks.c).
   bool tf32Products, tf32Convolutions; ///< Calls whose products permit TF32.
 } TcFxLowering;
 
