@@ -23,12 +23,15 @@ static bool areOffsetsOf(TcBuild *b, MlirValue offs, MlirAttribute groups) {
 
 //===- Heights ------------------------------------------------------------===//
 
-enum { MOST_HEIGHT = 128, USUAL_HEIGHT = 32 };
+// A CPU's tasks pack a panel of a matrix once for all blocks that follow each
+// other with it (lower/cpu/product_segments.c), so that blocks are no higher
+// than it takes to pay for a panel where they do not.
+enum { MOST_HEIGHT = 128, USUAL_HEIGHT = 32, CPU_HEIGHT = 16 };
 
 // Rows of a block. What blocks read, their matrix, counts as some 16 rows of
 // arithmetic; rows that fill blocks up are half a block for each group. The sum
 // of both is least for 4 * sqrt(rows of a group).
-static int64_t heightOf(MlirAttribute rows, MlirAttribute groups) {
+static int64_t leastOfBoth(MlirAttribute rows, MlirAttribute groups) {
   int64_t r, g, height = 1;
   if (!tcSizeAttrIsConstant(rows, &r) || !tcSizeAttrIsConstant(groups, &g))
     return USUAL_HEIGHT;
@@ -39,12 +42,17 @@ static int64_t heightOf(MlirAttribute rows, MlirAttribute groups) {
   return height;
 }
 
+static int64_t heightOf(TcFxCall *c, MlirAttribute rows, MlirAttribute groups) {
+  int64_t height = leastOfBoth(rows, groups);
+  return height > CPU_HEIGHT && !tcFxIsForGpu(c->op) ? CPU_HEIGHT : height;
+}
+
 // The same of a sum over rows. Where their number is not known, a matrix is
 // made of each block: few of them.
 static int64_t heightOfSum(MlirAttribute rows, MlirAttribute groups) {
   int64_t n;
   return tcSizeAttrIsConstant(rows, &n) && tcSizeAttrIsConstant(groups, &n)
-             ? heightOf(rows, groups)
+             ? leastOfBoth(rows, groups)
              : MOST_HEIGHT;
 }
 
@@ -68,7 +76,7 @@ static MlirValue rowsByGroup(TcFxCall *c, MlirValue x, MlirValue w,
     return tcNoValue();
   if (tcSizeAttrIsValue(tcValueSize(w, 0), 0)) // all rows are behind
     return tcZeros(b, shape, out);
-  if (!tcBlocksCut(b, offs, rows, heightOf(rows, tcValueSize(w, 0)), &k))
+  if (!tcBlocksCut(b, offs, rows, heightOf(c, rows, tcValueSize(w, 0)), &k))
     return tcNoValue();
   MlirValue y =
       batchedWith(b, tcBlocksOf(c, &k, x), tcBlocksTake(b, w, k.group), 2, 1);

@@ -90,6 +90,8 @@ MlirAttribute tcCpuDivisionToAttr(const TcCpuKernel *k,
   tcWriteInt(&e, "rows", d->rows);
   tcWriteInt(&e, "vectors", d->vectors);
   addName(&e, "column", k->iters.data[d->column].name);
+  addName(&e, "segments",
+          d->segments < 0 ? NULL : k->iters.data[d->segments].name);
   addName(&e, "rows_from", rowsFrom[d->rowsFrom]);
   addName(&e, "columns_from", columnsFrom[d->columnsFrom]);
   addName(&e, "stores", d->storesRows ? "rows" : NULL);
@@ -180,6 +182,12 @@ static int readName(TcReader *r, MlirAttribute dict, const char *key,
   return 0;
 }
 
+// The iterator that an entry names; -1 if it is left out.
+static int readIter(TcReader *r, MlirAttribute dict, const char *key) {
+  return tcTextHas(dict, key) ? tcReaderIter(r, key, tcTextEntry(dict, key))
+                              : -1;
+}
+
 static TcProductLoops readLoops(TcReader *r, MlirAttribute dict, bool windows) {
   static const char *const maps[] = {NULL, "loop"};
   TcProductLoops plain = tcProductPlainLoops(windows);
@@ -199,11 +207,11 @@ static TcProductLoops readLoops(TcReader *r, MlirAttribute dict, bool windows) {
 
 void tcCpuDivisionRead(TcReader *r, MlirAttribute dict, TcProductDivision *d) {
   static const char *const keys[] = {
-      "tiles",  "panels",      "rows",          "vectors",       "column",
-      "stores", "rows_from",   "columns_from",  "packs_ahead",   "together",
-      "inside", "parts",       "panels_inner",  "blocks",        "steps",
-      "terms",  "between",     "ahead",         "iteration",     "unroll",
-      "maps",   "steps_ahead", "packing_ahead", "packing_unroll"};
+      "tiles",  "panels",      "rows",          "vectors",        "column",
+      "stores", "rows_from",   "columns_from",  "packs_ahead",    "together",
+      "inside", "parts",       "panels_inner",  "blocks",         "steps",
+      "terms",  "between",     "ahead",         "iteration",      "unroll",
+      "maps",   "steps_ahead", "packing_ahead", "packing_unroll", "segments"};
   static const char *const stores[] = {NULL, "rows"};
   if (!mlirAttributeIsADictionary(dict)) {
     tcReaderFail(r, TC_TEXT_MALFORMED,
@@ -222,9 +230,8 @@ void tcCpuDivisionRead(TcReader *r, MlirAttribute dict, TcProductDivision *d) {
       .rows = readShape(r, dict, "rows", "a tile", MOST_ROWS),
       .vectors =
           readShape(r, dict, "vectors", "a panel", TC_PRODUCT_MAX_VECTORS),
-      .column = tcTextHas(dict, "column")
-                    ? tcReaderIter(r, "column", tcTextEntry(dict, "column"))
-                    : -1,
+      .column = readIter(r, dict, "column"),
+      .segments = readIter(r, dict, "segments"),
       .rowsFrom =
           (TcRowsFrom)readName(r, dict, "rows_from", rowsFrom, NUM_ROWS_FROM),
       .columnsFrom = (TcColumnsFrom)readName(r, dict, "columns_from",

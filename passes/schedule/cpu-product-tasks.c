@@ -183,13 +183,22 @@ static const TcSize *groupRows(TcCpuKernel *k, const TcProduct *p,
   return tcSizeMax(a, groups, tcSizeMin(a, more, tcSizeMul(a, more, missing)));
 }
 
+// All rows in one group, whose segments pack each panel once; in more, which
+// pack it again, where panels alone are not as many as the machine's tasks.
+static const TcSize *groupSegments(const Cuts *c, const Space *s) {
+  const TcSize *panels = least(s, tcSizeMul(s->arena, s->panels, s->batch), 1);
+  return least(
+      s, tcSizeFloorDiv(s->arena, tcSizeConst(s->arena, c->tasks), panels), 1);
+}
+
 // A task loops over its panels, and over its tiles inside. A packed panel
 // should serve many rows; rows that are read again should stay in the cache.
 static void cutTasks(TcCpuKernel *k, TcProduct *p, const Cuts *c,
                      int64_t bytes) {
   TcArena *a = k->arena;
   Space s = spaceOf(k, p);
-  const TcSize *groups = groupRows(k, p, c, &s, bytes);
+  const TcSize *groups =
+      p->segments < 0 ? groupRows(k, p, c, &s, bytes) : groupSegments(c, &s);
   p->taskTiles = shareOf(&s, s.tiles, groups);
   const TcSize *work =
       times(&s, p->taskTiles, p->height * tcProductWidth(p) * stepsOf(k, p));
@@ -267,7 +276,8 @@ static void putPanelsInTiles(TcCpuKernel *k, const TcTarget *target,
   int64_t fit =
       target->l2Bytes / 4 * 3 / (weightBytes(k, p) / tcEstimate(s.panels, 0));
   if (!tcProductTileUnit(p) || !p->rowStride || p->strips || p->blocks.size ||
-      fit < 2 || tcEstimate(s.tiles, 0) < tcNumber(cpu_near_tiles))
+      p->segments >= 0 || fit < 2 ||
+      tcEstimate(s.tiles, 0) < tcNumber(cpu_near_tiles))
     return;
   const TcSize *groups = groupsOf(&s, s.panels, fit);
   p->panelsInner = true;

@@ -13,6 +13,7 @@
 static const TcProductChooser chooser = {
     .column = tcProductChooseColumn,
     .loops = tcProductChooseLoops,
+    .segments = tcProductChooseSegments,
     .shape = tcProductChooseShape,
     .terms = tcProductChooseTerms,
     .storesRows = tcProductChooseRowStores,

@@ -40,6 +40,9 @@ int tcProductChooseColumn(TcCpuKernel *kernel, const TcProduct *p,
 // cpu-product-loops.c
 TcProductLoops tcProductChooseLoops(const TcProduct *p);
 
+// cpu-product-segments.c
+int tcProductChooseSegments(TcCpuKernel *kernel, const TcProduct *p);
+
 // cpu-product-tile.c
 void tcProductChooseShape(TcCpuKernel *kernel, const TcTarget *target,
                           TcProduct *p);

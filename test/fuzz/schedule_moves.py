@@ -600,7 +600,7 @@ def division(draw, product, unit):
         operands(draw, product, unit)
     elif key in ("terms", "between", "ahead") or key in CODE:
         between(draw, product)
-    elif value is None:
+    elif value is None or key == "segments":
         del product[key]
     elif key in ("tiles", "panels"):
         flag = draw.choice(["panels_inner", "packs_ahead", "inside"])

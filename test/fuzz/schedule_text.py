@@ -173,9 +173,10 @@ def change_product(draw, kernel, phase):
         product[draw.choice(["panels_inner", "packs_ahead", "inside"])] = None
         return
     if draw.random() < .3:
-        key = draw.choice(["rows_from", "columns_from", "stores", "column"])
+        key = draw.choice(["rows_from", "columns_from", "stores", "column",
+                           "segments"])
         product[key] = draw.choice([*kernel.iters, "rows", "nobody"]) \
-            if key in ("column", "stores") else draw.choice(
+            if key in ("column", "stores", "segments") else draw.choice(
                 ["panels", "windows", "images", "lines", "packed", "steps",
                  "strip", "registers", "blocks"])
         return

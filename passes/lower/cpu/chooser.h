@@ -25,6 +25,10 @@ typedef struct TcProductChooser {
   /// steps of all rows.
   int (*column)(TcCpuKernel *k, const struct TcProduct *p, bool packsRows);
   TcProductLoops (*loops)(const struct TcProduct *p);
+  /// The iterator of the batch whose points' rows are one product where
+  /// neighbours have the same matrix, one that can be
+  /// (tcProductCanHaveSegments), or -1.
+  int (*segments)(TcCpuKernel *k, const struct TcProduct *p);
   /// Sets rows and vectors of a tile in vectors, which are the target's.
   void (*shape)(TcCpuKernel *k, const TcTarget *target, struct TcProduct *p);
   /// Steps that one accumulator adds up.

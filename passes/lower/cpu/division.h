@@ -56,6 +56,9 @@ typedef struct TcProductDivision {
   int64_t rows;    // of a tile, at most
   int64_t vectors; // of a panel
   int column;      // the iterator along panels; -1: see product_column.c
+  /// The iterator of the batch along which rows of neighbours are one product
+  /// (product_segments.c), or -1.
+  int segments;
   TcRowsFrom rowsFrom;
   TcColumnsFrom columnsFrom;
   /// Steps that one accumulator adds up, of floats in vectors, or half as many

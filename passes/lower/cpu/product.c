@@ -202,7 +202,7 @@ static void addIters(TcCpuKernel *k, TcProduct *p) {
 static bool matchShape(TcCpuKernel *k, const TcTarget *target,
                        const TcCpuStages *stages, bool packsRows,
                        TcProduct *p) {
-  *p = (TcProduct){.given = p->given, .chooser = p->chooser};
+  *p = (TcProduct){.given = p->given, .chooser = p->chooser, .segments = -1};
   if (!tcProductMatchStages(k, stages, p))
     return false;
   tcProductTile(target, tcCpuBytes(p->element), &p->height, &p->vectors,
@@ -211,6 +211,8 @@ static bool matchShape(TcCpuKernel *k, const TcTarget *target,
       !splitRowOffset(k, p))
     return false;
   orderOver(k, p);
+  if (p->over.size)
+    tcProductFindSegments(k, p);
   return p->over.size > 0;
 }
 

@@ -49,6 +49,7 @@
 //   product_pack.c   panels of pairs, rows of tile registers
 //   product_flip.c   bytes of the sign that a unit does not multiply
 //   product_rows.c   rows of vectors
+//   product_segments.c  rows of a batch that share a matrix, which data chooses
 //   product_window.c columns of windows, read where they lie
 //   product_lines.c  rows of images, borders filled in
 //   product_inside.c rows of several images, borders left out
@@ -108,6 +109,9 @@ typedef struct TcProduct {
   // Of the batch, looped over within a block: what rows do not depend on.
   TcCpuIters inside;
   int64_t numInside;
+  // The outermost iterator of rows, along which these are cut where panels are
+  // of another matrix (product_segments.c); -1: they are not.
+  int segments;
   // Parts of the sum that are tasks of their own (product_parts.c): how many,
   // the iterator, and the temporary of their sums.
   int64_t parts;

@@ -16,7 +16,7 @@ bool tcProductCanPackAhead(TcCpuKernel *k, const TcProduct *p) {
   int64_t n;
   return tcProductTileUnit(p) && !p->packed && !p->windows && !p->rowsAcross &&
          !p->blocks.size && !p->parts && !p->inside.size && !p->batch.size &&
-         !p->flips && tcSizeIsConst(p->numPanels, &n) &&
+         !p->flips && p->segments < 0 && tcSizeIsConst(p->numPanels, &n) &&
          tcSizeIsConst(tcCpuProduct(k->arena, k, &p->over), &n) &&
          tcSizeIsConst(p->numTiles, &n);
 }

@@ -31,8 +31,8 @@ static int64_t stepsOf(const TcCpuKernel *k, const TcProduct *p) {
 bool tcProductLiesAlong(TcCpuKernel *k, const TcProduct *p,
                         const TcTarget *target, const TcUnit *u) {
   int64_t steps = stepsOf(k, p), rows;
-  if (!u || u->pair != 2 || p->filled || p->windows || p->packsRows ||
-      !mlirAttributeIsNull(p->columnFactor->fill) ||
+  if (!u || u->pair != 2 || p->segments >= 0 || p->filled || p->windows ||
+      p->packsRows || !mlirAttributeIsNull(p->columnFactor->fill) ||
       !tcIsHalf(p->rowFactor->value->element) ||
       !tcSizeEqual(p->rowInner, k->iters.data[p->over.data[0]].symbol) ||
       !tcSizeIsConst(tcSizeSimplify(k->arena,

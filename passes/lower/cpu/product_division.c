@@ -89,6 +89,7 @@ TcProductDivision tcProductDivisionOf(TcCpuKernel *k, const TcProduct *p) {
                          .rows = p->height,
                          .vectors = p->vectors,
                          .column = p->column,
+                         .segments = p->segments,
                          .rowsFrom = rowsFrom(p),
                          .columnsFrom = p->packed    ? TC_COLUMNS_PANELS
                                         : p->windows ? TC_COLUMNS_WINDOWS
@@ -101,7 +102,7 @@ TcProductDivision tcProductDivisionOf(TcCpuKernel *k, const TcProduct *p) {
                          .packsAhead = p->packsAhead,
                          .together = p->panelsTogether,
                          .inside = p->inside.size > 0,
-                         .loops = tcProductLoopsOf(p),
+                         .loops = tcProductLoopsOf(k, p),
                          .parts = p->parts ? p->parts : 1,
                          .blocks = tcProductPoints(k, &p->blocks, 1)};
   if (p->given && !p->strips && !p->lines)

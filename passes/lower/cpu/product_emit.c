@@ -52,12 +52,26 @@ static MlirValue sumsOfTile(TcEmit *e, const TcProduct *p,
 
 static EmitTile tileOfPanels;
 
+// Sets what a site has of tile number `number`, whose first row it has as if it
+// were counted from the first of all tiles.
+static void enterTile(TcEmit *e, const TcProduct *p, TcTileSite *site,
+                      MlirValue number) {
+  tcProductEnterSegment(e, p, site);
+  if (site->origin.ptr)
+    site->firstRow = tcArithAddi(&e->b, site->firstRow, site->origin);
+  if (p->rowBytes)
+    site->packedRows = rowsOfTile(e, p, site, number);
+  if (p->blocks.size || p->parts)
+    site->sums = sumsOfTile(e, p, site, number);
+  site->tile = tcArithSubi(&e->b, number, site->firstTile);
+}
+
 // Tiles low..high of one height, the first of which starts at row
 // number * height + shift.
 static bool overTiles(TcEmit *e, const TcProduct *p, TcTileSite *site,
                       EmitTile *emit, Range tiles, int64_t height,
                       int64_t shift) {
-  if (tcProductTileUnit(p) && p->fixedRows &&
+  if (tcProductTileUnit(p) && !site->isLast &&
       (emit == tcProductEmitTile || emit == tileOfPanels))
     tcProductConfigure(e, p, tcEmitI64(e, height));
   TcLoop loop = tcEmitFor(e, tiles.low, tiles.high, 1, -1, 0, NULL);
@@ -65,11 +79,7 @@ static bool overTiles(TcEmit *e, const TcProduct *p, TcTileSite *site,
   site->firstRow =
       tcArithAddi(&e->b, tcArithMuli(&e->b, number, tcEmitI64(e, height)),
                   tcEmitI64(e, shift));
-  if (p->rowBytes)
-    site->packedRows = rowsOfTile(e, p, site, number);
-  if (p->blocks.size || p->parts)
-    site->sums = sumsOfTile(e, p, site, number);
-  site->tile = tcArithSubi(&e->b, number, site->firstTile);
+  enterTile(e, p, site, number);
   bool ok = emit(e, p, site, height);
   tcEmitForEnd(e, &loop, 0, NULL);
   return ok;
@@ -91,11 +101,13 @@ static bool lastTile(TcEmit *e, const TcProduct *p, TcTileSite *site,
 }
 
 // Where the number of rows is known at the launch only: tiles of full height,
-// then the last one, in the next power of two of rows.
+// then the last one, in the next power of two of rows, or in tile registers.
 static bool tilesAndRest(TcEmit *e, const TcProduct *p, TcTileSite *site,
                          EmitTile *emit, Range tiles) {
   MlirValue height = tcEmitI64(e, p->height);
-  MlirValue rows = tcEmitExpr(e, p->numRows);
+  MlirValue rows = tcProductEndOfRows(e, p, site);
+  if (site->origin.ptr)
+    rows = tcArithSubi(&e->b, rows, site->origin);
   MlirValue whole = tcArithDivui(&e->b, rows, height);
   Range full = {tiles.low, tcArithMinsi(&e->b, tiles.high, whole)};
   bool ok = overTiles(e, p, site, emit, full, p->height, 0);
@@ -104,10 +116,10 @@ static bool tilesAndRest(TcEmit *e, const TcProduct *p, TcTileSite *site,
   TcLoop then = tcEmitIf(e, isLast);
   site->firstRow = tcArithMuli(&e->b, whole, height);
   site->isLast = true;
-  if (p->rowBytes)
-    site->packedRows = rowsOfTile(e, p, site, whole);
   MlirValue rest = tcArithSubi(&e->b, rows, site->firstRow);
-  for (int64_t above = 0, most = 1; ok && above < p->height; most *= 2) {
+  enterTile(e, p, site, whole);
+  for (int64_t above = 0, most = tcProductTileUnit(p) ? p->height : 1;
+       ok && above < p->height; most *= 2) {
     most = atMost(most, p->height);
     ok = lastTile(e, p, site, emit, rest, above, most);
     above = most;
@@ -119,7 +131,7 @@ static bool tilesAndRest(TcEmit *e, const TcProduct *p, TcTileSite *site,
 
 static bool allTiles(TcEmit *e, const TcProduct *p, TcTileSite *site,
                      EmitTile *emit, Range tiles) {
-  if (!p->fixedRows && !tcProductTileUnit(p))
+  if (!p->fixedRows && (!tcProductTileUnit(p) || site->origin.ptr))
     return tilesAndRest(e, p, site, emit, tiles);
   site->isLast = !p->fixedRows;
   if (!p->fixedRows)
@@ -176,6 +188,7 @@ static bool tileOfPanels(TcEmit *e, const TcProduct *p, const TcTileSite *site,
 
 static bool onePanel(TcEmit *e, const TcProduct *p, TcTileSite *site,
                      Range tiles) {
+  tcProductEnterSegment(e, p, site);
   if (p->packed) {
     site->panelBase = e->buffers[p->columnFactor->value->arg];
   } else if (p->packsAhead) {
@@ -310,6 +323,35 @@ bool tcProductEmitTotals(TcEmit *e, const TcProduct *p, MlirValue task) {
   return ok;
 }
 
+static bool tilesAndPanels(TcEmit *e, const TcProduct *p, TcTileSite *site,
+                           Range tiles) {
+  if (!p->panelsInner)
+    return overBlocks(e, p, site, tiles, 0);
+  site->panelBase = e->buffers[p->columnFactor->value->arg];
+  if (!p->packed && !p->packsAhead)
+    packOwnPanels(e, p, site);
+  return allTiles(e, p, site, tileOfPanels, tiles);
+}
+
+static bool segmentOfTask(TcEmit *e, const TcProduct *p, TcTileSite *site) {
+  MlirValue rows = tcArithSubi(&e->b, site->endRow, site->origin);
+  MlirValue height = tcEmitI64(e, p->height);
+  MlirValue all = tcArithAddi(&e->b, rows, tcEmitI64(e, p->height - 1));
+  Range tiles = {tcEmitI64(e, 0), tcArithDivui(&e->b, all, height)};
+  tcProductEnterSegment(e, p, site);
+  return tilesAndPanels(e, p, site, tiles);
+}
+
+// The rows of a task's tiles, as a site of all its segments.
+static bool allSegments(TcEmit *e, const TcProduct *p, TcTileSite *site,
+                        Range tiles) {
+  MlirValue height = tcEmitI64(e, p->height);
+  site->origin = tcArithMuli(&e->b, tiles.low, height);
+  site->endRow = tcArithMinsi(&e->b, tcArithMuli(&e->b, tiles.high, height),
+                              tcEmitExpr(e, p->numRows));
+  return tcProductEmitSegments(e, p, site, segmentOfTask);
+}
+
 bool tcProductEmitTask(TcEmit *e, const TcProduct *p, MlirValue task) {
   Range tiles;
   TcTileSite site = enterTask(e, p, &task, &tiles);
@@ -323,14 +365,7 @@ bool tcProductEmitTask(TcEmit *e, const TcProduct *p, MlirValue task) {
     tcProductStartOverlap(e, p);
   if (p->lines)
     tcProductCopyLines(e, p, &site, tiles.low);
-  bool ok;
-  if (p->panelsInner) {
-    site.panelBase = e->buffers[p->columnFactor->value->arg];
-    if (!p->packed && !p->packsAhead)
-      packOwnPanels(e, p, &site);
-    ok = allTiles(e, p, &site, tileOfPanels, tiles);
-  } else {
-    ok = overBlocks(e, p, &site, tiles, 0);
-  }
+  bool ok = p->segments < 0 ? tilesAndPanels(e, p, &site, tiles)
+                            : allSegments(e, p, &site, tiles);
   return ok && (!p->rowsBetween || tcProductEndOverlap(e, p, &site));
 }

@@ -21,7 +21,10 @@ typedef struct TcTileSite {
   MlirValue strip;      // scratch: where stripStart and stripOuter count from
   MlirValue stripWords; // the same of words of its elements, or null
   MlirValue isFirstBlock, isLastBlock; // of the sum; null where it has one
-  bool isLast;                         // it may have fewer rows than its height
+  // Of segments (product_segments.c): the first point, the first row and the
+  // end of its rows; else null.
+  MlirValue point, origin, endRow;
+  bool isLast; // it may have fewer rows than its height
 } TcTileSite;
 
 /// Bytes into the task's scratch.
@@ -40,6 +43,22 @@ void tcProductSetRow(TcEmit *e, const TcProduct *p, MlirValue row);
 /// The rows of a tile that there are.
 MlirValue tcProductRowsHere(TcEmit *e, const TcProduct *p,
                             const TcTileSite *site, int64_t height);
+
+/// The end of the rows that tiles are cut from.
+MlirValue tcProductEndOfRows(TcEmit *e, const TcProduct *p,
+                             const TcTileSite *site);
+
+//===- product_segments.c -------------------------------------------------===//
+
+/// Emits what is done for each segment of a task, whose site has its rows from
+/// `origin` to `endRow`.
+typedef bool TcEmitRows(TcEmit *e, const TcProduct *p, TcTileSite *site);
+bool tcProductEmitSegments(TcEmit *e, const TcProduct *p,
+                           const TcTileSite *task, TcEmitRows *emit);
+/// Sets the iterator of segments to the first point of the one at hand, for
+/// what follows tiles, whose rows set it.
+void tcProductEnterSegment(TcEmit *e, const TcProduct *p,
+                           const TcTileSite *site);
 
 //===- product_overlap.c --------------------------------------------------===//
 

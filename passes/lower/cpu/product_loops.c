@@ -13,7 +13,24 @@ static bool canPrefetchSteps(const TcProduct *p) {
   return p->packed && !p->linesBetween && !tcProductUnit(p);
 }
 
-TcProductLoops tcProductLoopsOf(const TcProduct *p) {
+// Whether a task's panels are columns that lie side by side, steps whole pages
+// apart, so that no prefetcher of the machine follows them.
+static bool packsPages(TcCpuKernel *k, const TcProduct *p) {
+  enum { PAGE = 2048 };
+  const TcCpuRead *r = p->columnFactor;
+  const TcSize *offset = tcCpuReadOffset(k, r);
+  return !p->packed && !p->windows && mlirAttributeIsNull(r->fill) &&
+         tcProductIsFar(r->value) && tcCpuHasStride(k, offset, p->column, 1) &&
+         tcCpuDistance(k, offset, tcVecLast(&p->over)) *
+                 (double)tcCpuBytes(r->value->element) >=
+             PAGE;
+}
+
+bool tcProductPrefetchesPacking(TcCpuKernel *k, const TcProduct *p) {
+  return p->rowsAcross || (p->blocks.size && !p->packed) || packsPages(k, p);
+}
+
+TcProductLoops tcProductLoopsOf(TcCpuKernel *k, const TcProduct *p) {
   TcProductLoops loops = p->loops, plain = tcProductPlainLoops(p->windows);
   if (tcProductUnit(p)) {
     loops.iteration = plain.iteration;
@@ -23,7 +40,7 @@ TcProductLoops tcProductLoopsOf(const TcProduct *p) {
     loops.packingUnroll = plain.packingUnroll;
   if (!canPrefetchSteps(p))
     loops.stepsAhead = 0;
-  if (!p->rowsAcross && (!p->blocks.size || p->packed))
+  if (!tcProductPrefetchesPacking(k, p))
     loops.packingAhead = 0;
   if (!p->maps.size || p->vectors < 2)
     loops.loopsMaps = false;

@@ -54,7 +54,7 @@ static void startRows(Sums *s) {
     MlirValue row =
         tcArithAddi(&e->b, s->site->firstRow, tcEmitI64(e, i * p->unitRows));
     MlirValue last =
-        tcArithSubi(&e->b, tcEmitExpr(e, p->numRows), tcEmitI64(e, 1));
+        tcArithSubi(&e->b, tcProductEndOfRows(e, p, s->site), tcEmitI64(e, 1));
     tcProductSetRow(e, p, tcArithMinsi(&e->b, row, last));
     s->start[i] = tcEmitExpr(e, p->strips ? p->stripStart : p->rowStart);
   }
@@ -248,7 +248,7 @@ bool tcProductEmitTileSums(TcEmit *e, const TcProduct *p,
   }
   s.tiles = height > p->unitRows ? TC_PRODUCT_TILES : 1;
   s.rows = tcProductRowsHere(e, p, site, height);
-  if (!p->fixedRows)
+  if (site->isLast)
     tcProductConfigure(e, p, s.rows);
   if (p->linesBetween)
     s.nextPanel = tcProductNextPanel(e, p, site);

@@ -12,6 +12,14 @@
 void tcProductGatherImages(TcCpuKernel *k, TcProduct *p,
                            const TcTarget *target);
 
+//===- product_segments.c -------------------------------------------------===//
+
+/// Whether the rows of points of this iterator can be one product where the
+/// other factor is read at one place.
+bool tcProductCanHaveSegments(TcCpuKernel *k, const TcProduct *p, int iter);
+/// Has them be, as the schedule says or is chosen.
+void tcProductFindSegments(TcCpuKernel *k, TcProduct *p);
+
 //===- product_lines.c ----------------------------------------------------===//
 
 /// Has rows be read from lines of an image, where these would else be packed
@@ -158,7 +166,9 @@ void tcProductShareSteps(TcCpuKernel *k, const TcTarget *target, TcProduct *p);
 /// as the schedule says, or chosen.
 void tcProductSetLoops(TcProduct *p);
 /// Those that there is code for, of a matched product.
-TcProductLoops tcProductLoopsOf(const TcProduct *p);
+TcProductLoops tcProductLoopsOf(TcCpuKernel *k, const TcProduct *p);
+/// Whether prefetches may be ahead of what tasks pack.
+bool tcProductPrefetchesPacking(TcCpuKernel *k, const TcProduct *p);
 
 //===- product_parts.c ----------------------------------------------------===//
 

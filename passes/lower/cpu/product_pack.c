@@ -75,12 +75,16 @@ static void pairWhole(Pack *k) {
   MlirType type =
       tcEmitVectorOf(p->lanes, mlirIntegerTypeGet(e->ctx, 8 * (unsigned)bytes));
   MlirValue step = e->iters[inner], to = pairAt(k);
+  bool ahead = tcProductPrefetchesPacking(e->k, p);
   for (int64_t v = 0; v < p->vectors; ++v) {
     MlirValue x[MOST];
     e->iters[p->column] = plus(e, k->first, v * p->lanes);
     for (int64_t i = 0; i < pair; ++i) {
       e->iters[inner] = plus(e, step, i);
-      x[i] = tcEmitLoadBits(e, type, elementAt(k), bytes);
+      MlirValue from = elementAt(k);
+      if (ahead && v * p->lanes * bytes % TC_PRODUCT_LINE == 0)
+        tcProductPrefetchAhead(e, p, p->columnFactor, inner, from);
+      x[i] = tcEmitLoadBits(e, type, from, bytes);
     }
     e->iters[inner] = step;
     tcEmitStoreBits(e, interleaveAll(e, p->lanes, pair, x),

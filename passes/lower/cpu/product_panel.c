@@ -114,7 +114,7 @@ static void prefetchColumns(Pack *k) {
 
 static void packWhole(Pack *k) {
   TcEmit *e = k->e;
-  if (k->p->rowsAcross || k->p->blocks.size)
+  if (tcProductPrefetchesPacking(e->k, k->p))
     prefetchColumns(k);
   for (int64_t v = 0; v < k->p->vectors; ++v) {
     MlirValue in = tcEmitI64(e, v * k->p->lanes);

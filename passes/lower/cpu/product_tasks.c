@@ -14,7 +14,7 @@ void tcProductCutRows(TcCpuKernel *k, TcProduct *p) {
   int64_t n;
   p->numRows = tcCpuProduct(a, k, &p->rows);
   p->numTiles = tcSizeCeilDiv(a, p->numRows, tcSizeConst(a, p->height));
-  p->fixedRows = tcSizeIsConst(p->numRows, &n);
+  p->fixedRows = tcSizeIsConst(p->numRows, &n) && p->segments < 0;
   if (!p->fixedRows)
     return;
   int64_t tiles = atLeast(ceilDiv(n, p->height), 1);

@@ -31,12 +31,17 @@ void tcTileSetRow(TcProductTile *t, int64_t i) {
     t->e->iters[t->p->rows.data[r]] = t->iters[i][r];
 }
 
+MlirValue tcProductEndOfRows(TcEmit *e, const TcProduct *p,
+                             const TcTileSite *site) {
+  return site->endRow.ptr ? site->endRow : tcEmitExpr(e, p->numRows);
+}
+
 MlirValue tcProductRowsHere(TcEmit *e, const TcProduct *p,
                             const TcTileSite *site, int64_t height) {
   MlirValue all = tcEmitI64(e, height);
   if (!site->isLast)
     return all;
   MlirValue left =
-      tcArithSubi(&e->b, tcEmitExpr(e, p->numRows), site->firstRow);
+      tcArithSubi(&e->b, tcProductEndOfRows(e, p, site), site->firstRow);
   return tcArithMinsi(&e->b, all, left);
 }

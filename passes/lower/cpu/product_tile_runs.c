@@ -12,7 +12,7 @@ static MlirValue rowNumber(TcProductTile *t, int64_t i) {
   if (!t->site->isLast)
     return row;
   MlirValue last =
-      tcArithSubi(&e->b, tcEmitExpr(e, t->p->numRows), tcEmitI64(e, 1));
+      tcArithSubi(&e->b, tcProductEndOfRows(e, t->p, t->site), tcEmitI64(e, 1));
   return tcArithMinsi(&e->b, row, last);
 }
 

@@ -45,7 +45,7 @@ bool tcProductReadsWindows(TcCpuKernel *k, const TcProduct *p,
     found |= isOfWindow(k, p, p->contract->over.data[i]);
   const TcSize *offset = tcCpuReadOffset(k, r);
   int64_t step;
-  return found && mlirAttributeIsNull(p->rowFactor->fill) &&
+  return found && p->segments < 0 && mlirAttributeIsNull(p->rowFactor->fill) &&
          mlirTypeIsAFloat(p->element) &&
          mlirTypeEqual(r->value->element, p->element) &&
          mlirTypeEqual(p->rowFactor->value->element, p->element) &&
