@@ -426,10 +426,10 @@ int tcCpuInterleavedIter(const TcCpuKernel *k, const TcCpuStages *stages,
 
 // In units of an addition. Elements at a small step are loaded as whole
 // vectors, one for each element between them, and shuffled; a read with a fill
-// compares, loads and selects; a strided one loads element by element.
+// compares, loads and selects; a strided one does so element by element.
 static double accessCost(Access access, bool filled, double lanes) {
   if (access == STRIDED)
-    return 2;
+    return filled ? 6 : 2;
   if (access == STEPPED)
     return (filled ? 3 : 1) * (TC_LOAD_MOST_STEP + 1) / lanes;
   return (filled ? 3 : 1) / lanes;

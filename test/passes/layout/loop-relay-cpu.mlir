@@ -79,3 +79,41 @@ func.func @tokens(%x: tensor<1x49x64xf32>, %w: tensor<64x32x48xf32>) -> tensor<1
   %0 = prim.convolution %t, %w strides [1] pad [24], [24] dilation [1], [1] groups 2 : tensor<1x64x49xf32>, tensor<64x32x48xf32>
   return %0 : tensor<1x64x50xf32>
 }
+
+// -----
+
+// Sums of taps run along channels, which lie side by side in the image and the
+// result, once those of the weight do; element by element along rows they had
+// no vectors.
+// CHECK-LABEL: loop.kernel private @relay_0
+// CHECK-SAME: tensor<96x1x7x7xbf16> {tc.layout = #tc.layout<order = [1, 2, 3, 0]>}
+// CHECK-LABEL: func.func @depthwise
+// CHECK: %[[W:.*]] = loop.launch @relay_0(%arg1)
+// CHECK: loop.launch @taps(%arg0, %[[W]])
+// SCHEDULE: loop.kernel private @taps{{.*}}vector = "c"
+loop.kernel private @taps(%x: tensor<56x56x96xbf16>, %w: tensor<96x1x7x7xbf16>) -> tensor<56x56x96xf32> iters(i = 56, j = 56, c = 96, o = 1, ki = 7, kj = 7) {
+  %y = loop.contract (i, j, c) over (o, ki, kj) reads(%a = %x[i + ki - 3, j + kj - 3, c + o] : tensor<56x56x96xbf16> else 0.0, %b = %w[c, o, ki, kj] : tensor<96x1x7x7xbf16>) -> tensor<56x56x96xf32> {
+    %0 = prim.convert_element_type %a : bf16 to f32
+    %1 = prim.convert_element_type %b : bf16 to f32
+    loop.yield %0, %1 : f32, f32
+  }
+  loop.yield %y : tensor<56x56x96xf32>
+}
+func.func @depthwise(%x: tensor<56x56x96xbf16>, %w: tensor<96x1x7x7xbf16>) -> tensor<56x56x96xf32> {
+  %0 = loop.launch @taps(%x, %w) : (tensor<56x56x96xbf16>, tensor<96x1x7x7xbf16>) -> tensor<56x56x96xf32>
+  return %0 : tensor<56x56x96xf32>
+}
+
+// -----
+
+// Without a copy, too, a border that is read element by element costs more than
+// a weight that is.
+// SCHEDULE: loop.kernel @known_taps{{.*}}vector = "c"
+loop.kernel @known_taps(%x: tensor<56x56x96xbf16>, %w: tensor<96x7x7xbf16>) -> tensor<56x56x96xf32> iters(i = 56, j = 56, c = 96, ki = 7, kj = 7) {
+  %y = loop.contract (i, j, c) over (ki, kj) reads(%a = %x[i + ki - 3, j + kj - 3, c] : tensor<56x56x96xbf16> else 0.0, %b = %w[c, ki, kj] : tensor<96x7x7xbf16>) -> tensor<56x56x96xf32> {
+    %0 = prim.convert_element_type %a : bf16 to f32
+    %1 = prim.convert_element_type %b : bf16 to f32
+    loop.yield %0, %1 : f32, f32
+  }
+  loop.yield %y : tensor<56x56x96xf32>
+}
