@@ -7,10 +7,7 @@
 
 #include "lib/cost/numbers.h"
 
-// Points of the iterator for each matrix that they choose from; 0 if none
-// depends on it.
-static double pointsOfMatrix(const TcCpuKernel *k, const TcProduct *p,
-                             int iter) {
+double tcProductMatrices(const TcCpuKernel *k, const TcProduct *p, int iter) {
   double matrices = 0;
   for (size_t t = 0; t < k->tables.size; ++t) {
     const TcCpuTable *table = &k->tables.data[t];
@@ -19,6 +16,14 @@ static double pointsOfMatrix(const TcCpuKernel *k, const TcProduct *p,
       matrices =
           matrices > 0 ? matrices * (double)table->size : (double)table->size;
   }
+  return matrices;
+}
+
+// Points of the iterator for each matrix that they choose from; 0 if none
+// depends on it.
+static double pointsOfMatrix(const TcCpuKernel *k, const TcProduct *p,
+                             int iter) {
+  double matrices = tcProductMatrices(k, p, iter);
   double points = tcCpuGuess(k, k->iters.data[iter].extent);
   return matrices > 0 ? points / matrices : 0;
 }

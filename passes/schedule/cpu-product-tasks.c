@@ -183,6 +183,19 @@ static const TcSize *groupRows(TcCpuKernel *k, const TcProduct *p,
   return tcSizeMax(a, groups, tcSizeMin(a, more, tcSizeMul(a, more, missing)));
 }
 
+// Tasks that each have several matrices of a product in segments, as these lie:
+// all panels, so that just the matrix at which rows are cut is packed twice. 0
+// where there are not enough matrices.
+static int64_t tasksOfMatrices(const TcCpuKernel *k, const TcProduct *p,
+                               const Cuts *c, const TcTarget *target) {
+  enum { SEVERAL = 4 };
+  int64_t tasks =
+      target->cores ? tcNumber(cpu_core_tasks) * target->cores : c->tasks;
+  bool several = p->segments >= 0 && tcProductMatrices(k, p, p->segments) >=
+                                         (double)(SEVERAL * tasks);
+  return several ? tasks : 0;
+}
+
 // All rows in one group, whose segments pack each panel once; in more, which
 // pack it again, where panels alone are not as many as the machine's tasks.
 static const TcSize *groupSegments(const Cuts *c, const Space *s) {
@@ -193,12 +206,14 @@ static const TcSize *groupSegments(const Cuts *c, const Space *s) {
 
 // A task loops over its panels, and over its tiles inside. A packed panel
 // should serve many rows; rows that are read again should stay in the cache.
-static void cutTasks(TcCpuKernel *k, TcProduct *p, const Cuts *c,
-                     int64_t bytes) {
+static void cutTasks(TcCpuKernel *k, TcProduct *p, const TcTarget *target,
+                     const Cuts *c, int64_t bytes) {
   TcArena *a = k->arena;
   Space s = spaceOf(k, p);
-  const TcSize *groups =
-      p->segments < 0 ? groupRows(k, p, c, &s, bytes) : groupSegments(c, &s);
+  int64_t whole = tasksOfMatrices(k, p, c, target);
+  const TcSize *groups = whole             ? tcSizeConst(a, whole)
+                         : p->segments < 0 ? groupRows(k, p, c, &s, bytes)
+                                           : groupSegments(c, &s);
   p->taskTiles = shareOf(&s, s.tiles, groups);
   const TcSize *work =
       times(&s, p->taskTiles, p->height * tcProductWidth(p) * stepsOf(k, p));
@@ -206,7 +221,7 @@ static void cutTasks(TcCpuKernel *k, TcProduct *p, const Cuts *c,
   const TcSize *each = tcSizeMax(
       a, most(&s, tcSizeFloorDiv(a, all, tcSizeConst(a, c->tasks)), c->panels),
       tcSizeCeilDiv(a, tcSizeConst(a, c->work), work));
-  p->taskPanels = evenly(&s, s.panels, each);
+  p->taskPanels = whole ? s.panels : evenly(&s, s.panels, each);
 }
 
 // Cuts rows into blocks that the cache keeps, which read all panels once each,
@@ -303,7 +318,7 @@ static void chooseTasks(TcCpuKernel *k, const TcTarget *target, TcProduct *p) {
   } else if (copiesRows(p) || copiesLines(p)) {
     cutByTiles(k, p, target, &cuts, rowBytes);
   } else {
-    cutTasks(k, p, &cuts, rowBytes);
+    cutTasks(k, p, target, &cuts, rowBytes);
   }
   if (p->strips)
     tcProductSetTiles(k, p,

@@ -42,6 +42,9 @@ TcProductLoops tcProductChooseLoops(const TcProduct *p);
 
 // cpu-product-segments.c
 int tcProductChooseSegments(TcCpuKernel *kernel, const TcProduct *p);
+/// Matrices that points of the iterator choose from; 0 if none depends on it.
+double tcProductMatrices(const TcCpuKernel *kernel, const TcProduct *p,
+                         int iter);
 
 // cpu-product-tile.c
 void tcProductChooseShape(TcCpuKernel *kernel, const TcTarget *target,
