@@ -5,6 +5,8 @@
 
 #include "lib/cost/numbers.h"
 
+#include <math.h>
+
 // 0 if it is not known.
 static int64_t points(const TcCpuKernel *k, const TcCpuIters *iters) {
   return tcProductPoints(k, iters, 0);
@@ -18,46 +20,100 @@ static int64_t secondCache(const TcTarget *target) {
 
 // Steps whose panel stays in half of the second cache; in a quarter, if it is
 // packed ahead: then the next one's is prefetched.
-static int64_t stepsInPlace(const TcProduct *p, const TcTarget *target) {
+static int64_t stepsOfPanel(const TcProduct *p, const TcTarget *target) {
   return secondCache(target) / (p->packed ? 4 : 2) / tcProductStepBytes(p);
 }
 
-// `n` in equal groups of at most `most`.
-static int64_t evenly(int64_t n, int64_t most) {
-  int64_t groups = (n + most - 1) / most;
-  return groups ? (n + groups - 1) / groups : 1;
+// Steps of a block of a sum (sum-block.h), where it is known that the second
+// cache delivers little, and there are several blocks: sums are then kept apart
+// in scratch alone, and a task's rows of a block stay in that cache for all of
+// its panels. 0 where the sum has no such blocks.
+static int64_t stepsOfSums(const TcCpuKernel *k, const TcProduct *p,
+                           const TcTarget *target) {
+  enum { BLOCKS = 4, FEWEST = 96 };
+  int64_t most = p->sumBlock * 3 / 2;
+  int64_t steps = tcProductStepsOfBlock(k, p, most);
+  return target->l2Rate && steps >= FEWEST && steps <= most &&
+                 points(k, &p->over) >= BLOCKS * steps
+             ? most
+             : 0;
 }
 
-// What there is for each of some tasks for each core, of panels by groups of
-// tiles and points of the batch.
-static int64_t shareOf(TcCpuKernel *k, const TcProduct *p, int64_t groups,
-                       const TcTarget *target) {
-  enum { TASKS_OF_CORE = 4 };
-  int64_t batch = points(k, &p->batch);
-  int64_t tasks =
-      target->cores ? TASKS_OF_CORE * target->cores : tcNumber(cpu_tasks);
-  return tcCpuExtent(k, p->panel, 1) * groups * (batch ? batch : 1) / tasks;
+// Panels that are packed ahead are not packed again for each task: they are in
+// blocks where the second cache does not keep them alone.
+static int64_t stepsInPlace(const TcCpuKernel *k, const TcProduct *p,
+                            const TcTarget *target) {
+  int64_t far = stepsOfPanel(p, target);
+  int64_t near = stepsOfSums(k, p, target);
+  bool fits = p->packed && points(k, &p->over) <= far;
+  return near && !fits ? near : far;
 }
 
-// The groups of tiles and of panels that read least, rows for each group of
-// panels, columns, which are packed, for each group of tiles, and leave tasks
-// enough.
+// Groups of tiles and of panels that tasks have, of `batch` points.
+typedef struct Tasks {
+  int64_t tiles, panels, batch; // in all
+  int64_t tileGroups, panelGroups;
+} Tasks;
+
+static int64_t ceilDiv(int64_t a, int64_t b) { return (a + b - 1) / b; }
+
+static int64_t tilesOfTask(const Tasks *t) {
+  return ceilDiv(t->tiles, t->tileGroups);
+}
+
+static int64_t panelsOfTask(const Tasks *t) {
+  return ceilDiv(t->panels, t->panelGroups);
+}
+
+// The time until the last core is done, in what it would be if all were done at
+// once.
+static double imbalance(const Tasks *t, const TcTarget *target) {
+  int64_t cores = target->cores ? target->cores : tcNumber(cpu_tasks);
+  int64_t tasks = t->tileGroups * t->panelGroups * t->batch;
+  double share = (double)(tilesOfTask(t) * panelsOfTask(t)) /
+                 (double)(t->tiles * t->panels);
+  return share * (double)(ceilDiv(tasks, cores) * cores) / (double)t->batch;
+}
+
+// What a step takes, in times of reading an element of a row: rows for each
+// group of panels, columns, which are packed unless that was done before, for
+// each group of tiles, and the multiplications.
+static double timeOf(TcCpuKernel *k, const TcProduct *p, const Tasks *t,
+                     const TcTarget *target) {
+  enum { PACKED = 2 }; // a column, beside a row that is read in place
+  double rows = (double)points(k, &p->rows);
+  double columns = (double)(t->panels * tcProductWidth(p));
+  double reads = rows * (double)t->panelGroups +
+                 (p->packed ? 1 : PACKED) * columns * (double)t->tileGroups;
+  double products = rows * columns / (double)tcNumber(cpu_read_products);
+  return (reads + products) * imbalance(t, target);
+}
+
+// Whether the sums of a task, which wait for its next block, stay in a quarter
+// of the second cache.
+static bool keepsSums(const TcProduct *p, const Tasks *t,
+                      const TcTarget *target) {
+  int64_t tile = p->height * tcProductWidth(p) * tcCpuBytes(p->element);
+  return tilesOfTask(t) * panelsOfTask(t) * tile <= secondCache(target) / 4;
+}
+
 void tcProductChooseTasksOfBlocks(TcCpuKernel *k, const TcTarget *target,
                                   TcProduct *p) {
-  enum { PACKED = 2 }; // a column, beside a row that is read in place
-  int64_t rows = points(k, &p->rows), panels = tcCpuExtent(k, p->panel, 1);
-  int64_t tiles = (rows + p->height - 1) / p->height, least = INT64_MAX;
-  for (int64_t groups = 1; groups <= tiles; ++groups) {
-    int64_t each = shareOf(k, p, groups, target);
-    int64_t most = evenly(panels, each > 1 ? each : 1);
-    int64_t reads = PACKED * groups * panels * tcProductWidth(p) +
-                    (panels + most - 1) / most * rows;
-    if (reads >= least)
-      continue;
-    least = reads;
-    p->tilesPerTask = evenly(tiles, (tiles + groups - 1) / groups);
-    p->panelsPerTask = most;
-  }
+  int64_t rows = points(k, &p->rows), batch = points(k, &p->batch);
+  Tasks t = {.tiles = ceilDiv(rows, p->height),
+             .panels = tcCpuExtent(k, p->panel, 1),
+             .batch = batch ? batch : 1};
+  double least = INFINITY;
+  p->tilesPerTask = p->panelsPerTask = 1;
+  for (t.tileGroups = 1; t.tileGroups <= t.tiles; ++t.tileGroups)
+    for (t.panelGroups = 1; t.panelGroups <= t.panels; ++t.panelGroups) {
+      double time = timeOf(k, p, &t, target);
+      if (time >= least || !keepsSums(p, &t, target))
+        continue;
+      least = time;
+      p->tilesPerTask = tilesOfTask(&t);
+      p->panelsPerTask = panelsOfTask(&t);
+    }
 }
 
 //===- Packed rows --------------------------------------------------------===//
@@ -149,6 +205,6 @@ int64_t tcProductChooseBlockSteps(TcCpuKernel *k, const TcProduct *p,
   case TC_ROWS_BLOCKS:
     return stepsOfMatrix(p, target, steps);
   default:
-    return stepsInPlace(p, target);
+    return stepsInPlace(k, p, target);
   }
 }

@@ -332,7 +332,7 @@ static void chooseTasks(TcCpuKernel *k, const TcTarget *target, TcProduct *p) {
 // Packed ahead, panels are other work for a task.
 void tcProductChooseTasks(TcCpuKernel *k, const TcTarget *target,
                           TcProduct *p) {
-  if (p->blocks.size && !p->packsRows && !p->packed)
+  if (p->blocks.size && !p->packsRows && (!p->packed || tcProductAddsAtEnd(p)))
     tcProductChooseTasksOfBlocks(k, target, p);
   chooseTasks(k, target, p);
   p->packsAhead = p->tilesPerTask < tcEstimate(p->numTiles, 0) &&

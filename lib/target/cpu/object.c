@@ -51,12 +51,20 @@ static bool isLong(const TcCodegen *job) {
   return false;
 }
 
-/// Sets the CPU for which instructions are scheduled.
+/// Sets the CPU for which instructions are scheduled. Where a vector is a cache
+/// line, a frame pointer: without one LLVM finds out that it spills vectors
+/// when it can no longer align the stack, and each spill crosses two lines, or
+/// pages.
 static void setTune(const TcCodegen *job) {
+  enum { LINE_BITS = 512 };
   for (LLVMValueRef f = LLVMGetFirstFunction(job->module); f;
-       f = LLVMGetNextFunction(f))
-    if (!LLVMIsDeclaration(f))
-      tcCodegenAttribute(job, f, "tune-cpu", job->target->tune);
+       f = LLVMGetNextFunction(f)) {
+    if (LLVMIsDeclaration(f))
+      continue;
+    tcCodegenAttribute(job, f, "tune-cpu", job->target->tune);
+    if (job->target->vectorBits >= LINE_BITS)
+      tcCodegenAttribute(job, f, "frame-pointer", "all");
+  }
 }
 
 //===----------------------------------------------------------------------===//

@@ -108,6 +108,13 @@ int64_t tcProductStepsOfBlock(const TcCpuKernel *k, const TcProduct *p,
 /// Has tiles read packed rows and panels of the steps in `over` as one run.
 void tcProductReadPackedBlocks(TcCpuKernel *k, TcProduct *p);
 
+//===- product_sums.c -----------------------------------------------------===//
+
+/// Whether a block of steps is one of sums, which is added to what the blocks
+/// before have added up to once it is complete: until then registers need not
+/// hold both.
+bool tcProductAddsAtEnd(const TcProduct *p);
+
 //===- product_along.c ----------------------------------------------------===//
 
 /// Whether these are rows of a matrix, their steps side by side, that tasks

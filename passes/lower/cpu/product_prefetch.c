@@ -147,12 +147,31 @@ void tcProductPrefetchPanel(TcEmit *e, const TcProduct *p, MlirValue here) {
   }
 }
 
-// The tiles of a task share the lines of the panel behind theirs. In vectors,
-// where panels are inside of a tile, all tiles share those behind the task's.
+// Whether panels are inside of a tile in vectors: then all tiles share the
+// lines of the panels behind the task's; else the task's tiles those of the
+// next one.
+static bool allTilesShare(const TcProduct *p) {
+  return p->panelsInner && !p->unit;
+}
+
+// Bytes of the next panel from where one tile prefetches to where the next one
+// does. Where tiles have prefetches for more lines than it has, they prefetch
+// some of them again, rather than what is behind it.
+static int64_t shareOfTile(const TcProduct *p) {
+  int64_t steps = tcProductTileUnit(p) ? p->depth : p->loops.iteration;
+  int64_t lines = p->unitSteps * steps * tcProductWidth(p) *
+                  tcCpuBytes(p->columnFactor->value->element) / LINE;
+  int64_t tiles =
+      allTilesShare(p) ? tcEstimate(p->numTiles, 0) : p->tilesPerTask;
+  int64_t most = p->unitSteps * p->linesBetween;
+  int64_t each = tiles > 0 ? (lines + tiles - 1) / tiles : most;
+  return (each < most ? each : most) * LINE;
+}
+
 MlirValue tcProductNextPanel(TcEmit *e, const TcProduct *p,
                              const TcTileSite *site) {
   MlirValue panel = e->iters[p->panel];
-  bool all = p->panelsInner && !p->unit;
+  bool all = allTilesShare(p);
   int64_t ahead = all ? p->panelsPerTask : 1;
   e->iters[p->panel] = tcArithAddi(&e->b, panel, tcEmitI64(e, ahead));
   e->iters[p->inPanel] = tcEmitI64(e, 0);
@@ -161,11 +180,10 @@ MlirValue tcProductNextPanel(TcEmit *e, const TcProduct *p,
   MlirValue next = tcEmitAt(e, site->panelBase, p->columnFactor->value->element,
                             tcEmitExpr(e, p->panelIndex));
   e->iters[p->panel] = panel;
-  int64_t bytes = p->unitSteps * p->linesBetween * LINE;
   MlirValue tile =
       all ? tcArithAddi(&e->b, site->firstTile, site->tile) : site->tile;
   return tcEmitAt(e, next, e->i8,
-                  tcArithMuli(&e->b, tile, tcEmitI64(e, bytes)));
+                  tcArithMuli(&e->b, tile, tcEmitI64(e, shareOfTile(p))));
 }
 
 void tcProductPrefetchNextPanel(TcEmit *e, const TcProduct *p,

@@ -51,11 +51,6 @@ void tcTilePrefetchShare(TcProductTile *t, MlirValue share);
 
 //===- product_sums.c -----------------------------------------------------===//
 
-/// Whether a block of steps is one of sums, which is added to what the blocks
-/// before have added up to once it is complete: until then registers need not
-/// hold both.
-bool tcProductAddsAtEnd(const TcProduct *p);
-
 /// Emits the loops of the reduction; `sums` are the tile's, row by row.
 void tcTileSumUp(TcProductTile *t, TcLane *sums);
 /// Writes them to site->sums.

@@ -3,6 +3,7 @@
 // RUN: tc-opt %s --loop-schedule=target=x86-64-v3,l2=262144 -o %t.1 && FileCheck %s < %t.1
 // RUN: tc-opt %t.1 --loop-schedule=target=x86-64-v3,l2=262144 -o %t.2 && cmp %t.1 %t.2
 // RUN: tc-opt %s --loop-schedule=target=x86-64-v3,l2=262144,cores=2 | FileCheck %s --check-prefix=CORES
+// RUN: tc-opt %s --loop-schedule=target=x86-64-v3,l2=262144,l2-rate=48 | FileCheck %s --check-prefix=NEAR
 // RUN: tc-opt %s --loop-schedule=target=x86-64-v4,features=amx-tile+amx-bf16 | FileCheck %s --check-prefix=AHEAD
 
 // A factor in panels: a task has a tile of several, one after the other, where
@@ -48,9 +49,13 @@ loop.kernel @even(%x: tensor<1568x572xf32>, %w: tensor<1568x256xf32>) -> tensor<
   loop.yield %y : tensor<572x256xf32>
 }
 
-// Blocks of steps that the second cache keeps.
+// Blocks of steps that the second cache keeps; of the sum, if it delivers little.
 // CHECK-LABEL: loop.kernel @blocks
-// CHECK-SAME: product = {blocks = 5 : i64, column = "j", packing_ahead = 32 : i64, panels = 1 : i64, rows = 6 : i64, steps = 1230 : i64, terms = 128 : i64, tiles = 9 : i64, vectors = 2 : i64}
+// CHECK-SAME: product = {blocks = 5 : i64, column = "j", packing_ahead = 32 : i64, panels = 2 : i64, rows = 6 : i64, steps = 1230 : i64, terms = 128 : i64, tiles = 3 : i64, vectors = 2 : i64}
+// CORES-LABEL: loop.kernel @blocks
+// CORES-SAME: panels = 5 : i64, rows = 6 : i64, steps = 1230 : i64, {{.*}}, tiles = 9 : i64,
+// NEAR-LABEL: loop.kernel @blocks
+// NEAR-SAME: product = {blocks = 41 : i64, {{.*}}, steps = 150 : i64,
 loop.kernel @blocks(%x: tensor<50x6150xf32>, %w: tensor<6150x150xf32>) -> tensor<50x150xf32> iters(i = 50, j = 150, k = 6150) {
   %y = loop.contract (i, j) over (k) reads(%a = %x[i, k] : tensor<50x6150xf32>, %b = %w[k, j] : tensor<6150x150xf32>) -> tensor<50x150xf32> {
     loop.yield %a, %b : f32, f32
