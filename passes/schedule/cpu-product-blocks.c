@@ -39,14 +39,24 @@ static int64_t stepsOfSums(const TcCpuKernel *k, const TcProduct *p,
              : 0;
 }
 
-// Panels that are packed ahead are not packed again for each task: they are in
-// blocks where the second cache does not keep them alone.
+// Whether the second cache keeps what a task reads in all of its steps: a panel
+// that was packed ahead; one that it packs beside as many rows as one is packed
+// for.
+static bool keepsAll(const TcCpuKernel *k, const TcProduct *p,
+                     const TcTarget *target) {
+  int64_t steps = points(k, &p->over);
+  if (p->packed)
+    return steps <= stepsOfPanel(p, target);
+  int64_t rows = points(k, &p->rows);
+  int64_t most = tcNumber(cpu_pack_tiles) * p->height;
+  int64_t bytes = (rows < most ? rows : most) * tcProductRowBytes(p);
+  return steps * (bytes + tcProductStepBytes(p)) <= secondCache(target);
+}
+
 static int64_t stepsInPlace(const TcCpuKernel *k, const TcProduct *p,
                             const TcTarget *target) {
-  int64_t far = stepsOfPanel(p, target);
-  int64_t near = stepsOfSums(k, p, target);
-  bool fits = p->packed && points(k, &p->over) <= far;
-  return near && !fits ? near : far;
+  int64_t near = keepsAll(k, p, target) ? 0 : stepsOfSums(k, p, target);
+  return near ? near : stepsOfPanel(p, target);
 }
 
 // Groups of tiles and of panels that tasks have, of `batch` points.

@@ -1,11 +1,11 @@
 // Where it is known what the second cache delivers in a cycle, and that is too
-// little, a long sum of rows that are read in place has blocks of steps that are
+// little, a long sum of rows in place that it does not keep has blocks that are
 // blocks of the sum, too: 192 of 1536 steps. Sums of fewer such blocks, and of
 // steps that cannot be cut so (a prime number of them), have none.
 // RUN: tc-interpret %s --expect >%t.mlir
-// RUN: tc-run %t.mlir --target=x86-64-v3,l2-rate=48,cores=2 --check --guard --threads=2 --repeat=1
+// RUN: tc-run %t.mlir --target=x86-64-v3,l2-rate=48,l2=131072,cores=2 --check --guard --threads=2 --repeat=1
 // RUN: tc-run %t.mlir --check --guard --repeat=1
-// RUN: tc-opt %s '--pass-pipeline=builtin.module(tc-cpu,loop-schedule{target=x86-64-v3,l2-rate=48})' | FileCheck %s --check-prefix=NEAR
+// RUN: tc-opt %s '--pass-pipeline=builtin.module(tc-cpu,loop-schedule{target=x86-64-v3,l2-rate=48,l2=131072})' | FileCheck %s --check-prefix=NEAR
 // RUN: tc-opt %s '--pass-pipeline=builtin.module(tc-cpu,loop-schedule{target=x86-64-v3})' | FileCheck %s --check-prefix=FAST
 // NEAR: blocks = 8 : i64, {{.*}} steps = 192 : i64,
 // NEAR-NOT: blocks =
