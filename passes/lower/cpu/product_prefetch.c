@@ -161,8 +161,9 @@ static int64_t shareOfTile(const TcProduct *p) {
   int64_t steps = tcProductTileUnit(p) ? p->depth : p->loops.iteration;
   int64_t lines = p->unitSteps * steps * tcProductWidth(p) *
                   tcCpuBytes(p->columnFactor->value->element) / LINE;
-  int64_t tiles =
-      allTilesShare(p) ? tcEstimate(p->numTiles, 0) : p->tilesPerTask;
+  int64_t tiles = p->tilesPerTask;
+  if (allTilesShare(p) && !tcSizeIsConst(p->numTiles, &tiles))
+    tiles = 0;
   int64_t most = p->unitSteps * p->linesBetween;
   int64_t each = tiles > 0 ? (lines + tiles - 1) / tiles : most;
   return (each < most ? each : most) * LINE;
