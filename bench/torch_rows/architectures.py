@@ -1,6 +1,9 @@
 """Architectures of transformers at the widths that their configurations have by
 themselves, with few layers: of each layer's kinds one or two. The sizes of
-their arguments are those of a GPU if tensors are made there."""
+their arguments are those of a GPU if tensors are made there. Convolutions have
+weights that keep the size of what they are given: by those of a configuration
+alone, behind norms whose statistics are not trained, images become denormals,
+which take a CPU many times as long."""
 import torch
 import transformers as T
 
@@ -168,6 +171,13 @@ def arguments(model, config):
     return found
 
 
+def keep_sizes(model):
+    for layer in model.modules():
+        if isinstance(layer, torch.nn.Conv2d):
+            torch.nn.init.kaiming_normal_(layer.weight)
+    return model
+
+
 def build(kind, own):
     config = shallow(T.CONFIG_MAPPING[kind](**own), own)
     config._attn_implementation = "sdpa"
@@ -177,7 +187,8 @@ def build(kind, own):
         config._attn_implementation = "eager"
         model = T.AutoModel.from_config(config)
     found = arguments(model, config)
-    return Named(model.float().eval(), list(found)), tuple(found.values())
+    model = keep_sizes(model.float().eval())
+    return Named(model, list(found)), tuple(found.values())
 
 
 for kind, own in (TEXT | OTHER).items():
