@@ -214,17 +214,20 @@ static bool wantsTiles(const TcGpuChoose *c, const TcCpuStages *both,
 }
 
 // Whether few rows would keep a stage that has many points by itself to as few
-// blocks: rows of maps, or rows so long that nothing of them stays in a block.
+// blocks: long rows of maps, or rows so long that nothing of them stays in a
+// block.
 static bool losesBlocks(const TcGpuChoose *c, const TcCpuStages *stages,
                         const TcCpuStages *both, const TcCpuStages *alone) {
   enum { MOST_THREADS = 1024 };
   bool maps = tcCpuAllMaps(stages);
   double tasks = tcCpuGuessTasks(c->k, both);
   double threads = tasks * (maps ? ROW_THREADS : MOST_THREADS);
+  double longest =
+      maps ? tcNumber(gpu_long_row) : MOST_THREADS * (double)tcNumber(gpu_long);
   return (maps || tcCpuAllMaps(alone)) && tcGpuModeOf(c, both) == TC_GPU_ROWS &&
          threads < tcNumber(gpu_threads) / 2 &&
          tasks < tcCpuGuessTasks(c->k, alone) &&
-         tcGpuGuessPoints(c, both) / threads >= tcNumber(gpu_long);
+         tcGpuGuessPoints(c, both) / tasks >= longest;
 }
 
 static bool worthSharing(const TcGpuChoose *c, const TcCpuStages *stages,
@@ -481,12 +484,12 @@ static void choosePoints(const TcGpuChoose *c, TcGpuPhase *phase) {
 
 //===- Blocks -------------------------------------------------------------===//
 
-// By points a thread adds up all parts of a result, one after the other: that
-// is long where parts are many, since there are few results.
+// By points a thread adds up all parts of a result, one after the other, each
+// behind a load: that is long, since there are few results, but for few parts.
 static TcGpuMode modeOfSums(const TcGpuChoose *c, const TcGpuPhase *phase) {
   bool few = tcCpuGuessTasks(c->k, &phase->p.stages) < tcNumber(gpu_few_sums);
   return few && !tcFormIsOff(c->k, TC_FORM_ROWS) &&
-                 phase->parts >= 2 * c->target->waveThreads
+                 phase->parts >= c->target->waveThreads / 4
              ? TC_GPU_ROWS
              : tcGpuModeOf(c, &phase->p.stages);
 }
