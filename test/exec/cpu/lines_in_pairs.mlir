@@ -7,7 +7,7 @@
 // RUN: tc-interpret %s --expect >%t.mlir && tc-run %t.mlir --check --guard --repeat=1
 // RUN: tc-compile %t.mlir --target=host,l2=16384 -o %t.small.so
 // RUN: tc-run %t.small.so --check --guard --repeat=1
-// RUN: tc-opt %s --tc-cpu --loop-schedule=target=x86-64-v4,features=avx512bf16 -o %t.text.mlir
+// RUN: sed 's/{tc.version/{tc.target = "x86-64-v4,features=avx512bf16", tc.version/' %s | tc-opt - --tc-cpu --loop-schedule=target=x86-64-v4,features=avx512bf16 -o %t.text.mlir
 // RUN: FileCheck %s <%t.text.mlir
 // CHECK-COUNT-6: rows_from = "lines",{{.*}}unit = "dot.bf16"
 // By hand, in lower tiles.

@@ -8,7 +8,7 @@
 // RUN: tc-interpret %s --expect >%t.mlir && tc-run %t.mlir --check --guard --repeat=1
 // RUN: tc-compile %t.mlir --target=host,l2=16384,cores=3 -o %t.small.so
 // RUN: tc-run %t.small.so --check --guard --repeat=1
-// RUN: tc-opt %s --tc-cpu --loop-schedule=target=x86-64-v4,features=avx512bf16,cores=2 | FileCheck %s --check-prefix=PAIRS
+// RUN: sed 's/{tc.version/{tc.target = "x86-64-v4,features=avx512bf16,cores=2", tc.version/' %s | tc-opt - --tc-cpu --loop-schedule=target=x86-64-v4,features=avx512bf16,cores=2 | FileCheck %s --check-prefix=PAIRS
 // PAIRS-COUNT-4: product = {{{.*}}parts = 2 : i64, {{.*}}rows_from = "windows", {{.*}}stores = "rows",{{.*}}unit = "dot.bf16"}
 // PAIRS-NOT: unit =
 // RUN: env TC_HOST=x86-64-v4 tc-opt %s --tc-cpu --loop-schedule=target=x86-64-v4,features=amx-tile+amx-bf16 | FileCheck %s
