@@ -16,6 +16,8 @@
 #include "lib/support/map.h"
 #include "tc/gen/PrimOps.h"
 
+#include "mlir-c/BuiltinTypes.h"
+
 // For each of `n` positions, how many of the ascending `ends` are at or before
 // it, at most one less than there are: [n].
 static MlirValue groupsAt(TcBuild *b, MlirAttribute n, MlirValue ends) {
@@ -238,15 +240,27 @@ static MlirValue opInBlocks(ByRow *r, MlirOperation op, MlirValue x) {
   return y;
 }
 
+// Rows that fill blocks up are zeros at every value that the rest is computed
+// of, by a select, so that no derivative there, as that of a root of 0 times 0,
+// gets into a gradient.
+static MlirValue zeroBetween(const ByRow *r, MlirValue blocks) {
+  TcBuild *b = r->c->b;
+  if (!blocks.ptr || !mlirTypeIsAFloat(tcElementOf(blocks)) ||
+      tcSplatNumber(blocks).ptr)
+    return blocks;
+  return tcWhere(b, tcUnsqueeze(b, r->k->isRow, 2), blocks,
+                 tcNum(b, blocks, 0));
+}
+
 static MlirValue computeInBlocks(ByRow *r, MlirValue x) {
   MlirValue *known = tcMapGet(&r->copies, x.ptr);
   if (known)
     return *known;
   const Rows *rows = rowsOf(r->c, r->k, x);
   MlirValue *copy = TC_ARENA_NEW(r->c->b->arena, MlirValue);
-  *copy = rows             ? rows->blocks
-          : isOfRows(r, x) ? opInBlocks(r, tcDefiningOp(x), x)
-                           : otherInBlocks(r, x);
+  *copy = !rows && isOfRows(r, x)
+              ? opInBlocks(r, tcDefiningOp(x), x)
+              : zeroBetween(r, rows ? rows->blocks : otherInBlocks(r, x));
   tcMapSet(&r->copies, x.ptr, copy);
   return *copy;
 }
