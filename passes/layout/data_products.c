@@ -153,6 +153,19 @@ intptr_t tcLayoutSharedDim(const TcLayoutProduct *p, MlirOperation last) {
   return -1;
 }
 
+// Whether the data goes along the iterator beside others: heads of tokens, side
+// by side in a row.
+static bool goesBeside(const TcLayoutProduct *p, MlirAttribute iter) {
+  MlirAttribute map = tcInputMap(p->contract, p->dataInput);
+  for (intptr_t d = 0; d < tcDimsAttrGetNumDims(map); ++d) {
+    MlirAttribute at = tcDimsAttrGetDim(map, d);
+    if (tcSizeAttrUses(at, mlirStringAttrGetValue(iter)) &&
+        !isAlong(p->kernel, p->contract, at, iter))
+      return true;
+  }
+  return false;
+}
+
 intptr_t tcLayoutWeightDim(const TcLayoutProduct *p, MlirOperation stage) {
   MlirAttribute iters = tcAttrOf(stage, "iters");
   MlirAttribute weight = tcInputMap(p->contract, p->weightInput);
@@ -160,7 +173,7 @@ intptr_t tcLayoutWeightDim(const TcLayoutProduct *p, MlirOperation stage) {
   intptr_t found = -1;
   for (intptr_t d = 0; d < mlirArrayAttrGetNumElements(iters); ++d) {
     MlirAttribute iter = mlirArrayAttrGetElement(iters, d);
-    if (!mapHas(weight, iter) || mapHas(data, iter))
+    if (!mapHas(weight, iter) || mapHas(data, iter) || goesBeside(p, iter))
       continue;
     if (found >= 0)
       return -1;

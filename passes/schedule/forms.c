@@ -5,7 +5,7 @@
 
 static const char *const names[TC_FORMS] = {
     "rows",    "columns", "owners",   "tiles",   "products", "units",
-    "streams", "splits",  "versions", "threads", "bins"};
+    "streams", "splits",  "versions", "threads", "bins",     "windows"};
 
 MlirLogicalResult tcFormsRead(MlirOperation scope, MlirStringRef list,
                               TcScheduleForms *forms) {

@@ -19,6 +19,7 @@ typedef enum TcScheduleForm {
   TC_FORM_VERSIONS, ///< Several schedules by sizes.
   TC_FORM_THREADS,  ///< CPUs: one more for many threads.
   TC_FORM_BINS,     ///< GPUs: scatters are combined in shared memory.
+  TC_FORM_WINDOWS,  ///< GPUs: a thread has several points of windows.
   TC_FORMS,
 } TcScheduleForm;
 

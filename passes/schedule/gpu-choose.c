@@ -507,6 +507,10 @@ bool tcGpuWantsColumns(const TcGpuChoose *c, const TcGpuPhase *phase) {
 }
 
 static void chooseBlocks(const TcGpuChoose *c, TcGpuPhase *phase) {
+  if (!phase->parts && !phase->partsOf.size && phase->p.chunk < 0 &&
+      tcCpuGuessTasks(c->k, &phase->p.stages) >= tcNumber(gpu_threads) / 2 &&
+      tcGpuChooseWindows(c, phase))
+    return;
   if (tcGpuWantsColumns(c, phase) && tcGpuChooseColumns(c->k, c->target, phase))
     return;
   if (phase->mode == TC_GPU_BINS || phase->mode == TC_GPU_ASCENDING) {

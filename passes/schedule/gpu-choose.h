@@ -2,6 +2,7 @@
 //
 //   gpu-choose.c  phases, and the form of each
 //   gpu-contractions.c  those of contractions
+//   gpu-windows.c reductions over windows that overlap
 //   gpu-split.c   reductions that are split over blocks
 //   gpu-stream-launches.c  those of a stream
 #ifndef TC_PASSES_SCHEDULE_GPU_CHOOSE_H
@@ -29,6 +30,12 @@ bool tcGpuWantsColumns(const TcGpuChoose *c, const TcGpuPhase *phase);
 
 /// The form of each of these phases: of no contraction.
 void tcGpuChooseRest(const TcGpuChoose *c, TcGpuPhases *phases);
+
+//===- gpu-windows.c ------------------------------------------------------===//
+
+/// Has each thread of a phase compute several points of windows that overlap,
+/// if it then issues less.
+bool tcGpuChooseWindows(const TcGpuChoose *c, TcGpuPhase *phase);
 
 //===- gpu-contractions.c -------------------------------------------------===//
 

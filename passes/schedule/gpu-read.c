@@ -41,6 +41,7 @@ static void look(TcGpuReader *r, MlirAttribute node, int depth, TcGpuFound *f) {
     keepFirst(&f->ring, node);
   if (tcTextHas(node, "combine"))
     keepFirst(&f->combine, node);
+  f->writesOut |= tcTextIs(node, "to", "unroll");
   f->shares |=
       tcTextIs(node, "to", "thread") &&
       (!tcTextHas(node, "step") || tcTextIs(tcTextBody(node, 0), "to", "seq"));
@@ -292,6 +293,10 @@ static void readPlain(TcGpuReader *r, MlirAttribute launch, const TcGpuFound *f,
   checkThreads(r, p->threads);
   if (r->failed)
     return;
+  if (f->writesOut) {
+    tcGpuReadWindows(r, launch, p);
+    return;
+  }
   if (!f->shares && p->p.stages.data[0]->kind == TC_CPU_SCATTER &&
       tcTextIs(f->combine, "combine", TC_GPU_COMBINE_RUN)) {
     tcGpuReadAscending(r, launch, p);
@@ -360,7 +365,8 @@ static void readPlain(TcGpuReader *r, MlirAttribute launch, const TcGpuFound *f,
 }
 
 static void checkLanes(TcGpuReader *r, const TcGpuPhase *p) {
-  if ((p->mode != TC_GPU_POINTS && p->mode != TC_GPU_COLUMNS) ||
+  if ((p->mode != TC_GPU_POINTS && p->mode != TC_GPU_WINDOWS &&
+       p->mode != TC_GPU_COLUMNS) ||
       !p->points.size || p->lanes == 1)
     return;
   int64_t most = tcGpuLanes(r->k, &p->p.stages, tcVecLast(&p->points), -1);
@@ -373,12 +379,14 @@ static void checkLanes(TcGpuReader *r, const TcGpuPhase *p) {
 }
 
 static void checkTasks(TcGpuReader *r, const TcGpuPhase *p) {
-  size_t n = p->blocks.size + p->points.size;
-  if (p->mode != TC_GPU_POINTS && p->mode != TC_GPU_COLUMNS)
+  bool windows = p->mode == TC_GPU_WINDOWS;
+  size_t n = p->blocks.size + p->points.size + windows;
+  if (p->mode != TC_GPU_POINTS && p->mode != TC_GPU_COLUMNS && !windows)
     return;
   for (size_t i = 0; i < p->p.tasks.size; ++i)
     if (!tcCpuItersHave(&p->blocks, p->p.tasks.data[i]) &&
-        !tcCpuItersHave(&p->points, p->p.tasks.data[i]))
+        !tcCpuItersHave(&p->points, p->p.tasks.data[i]) &&
+        !(windows && p->along == p->p.tasks.data[i]))
       n = SIZE_MAX;
   if (n != p->p.tasks.size)
     tcReaderFail(r, TC_TEXT_NOT_ALLOWED,

@@ -21,6 +21,7 @@ typedef TcReader TcGpuReader;
 typedef struct TcGpuFound {
   MlirAttribute unit, copy, ring, combine; // the first nodes with these, or
                                            // null
+  bool writesOut;                          // a loop `to` unroll
   bool shares; // a thread loop without a step: threads share what it runs over
   TC_VEC(int64_t) runs;
 } TcGpuFound;
@@ -78,6 +79,11 @@ void tcGpuReadProduct(TcGpuReader *r, MlirAttribute launch, const TcGpuFound *f,
 
 /// The same of a product whose factors are read in place, without copies.
 void tcGpuReadDirect(TcGpuReader *r, MlirAttribute launch, TcGpuPhase *p);
+
+//===- gpu-windows-text.c -------------------------------------------------===//
+
+/// Numbers of a launch whose threads have several points of windows.
+void tcGpuReadWindows(TcGpuReader *r, MlirAttribute launch, TcGpuPhase *p);
 
 //===- gpu-read-adds.c ----------------------------------------------------===//
 

@@ -58,6 +58,10 @@ TcTextAttrs tcWriteProduct(const TcGpuWriter *w, const TcGpuPhase *phase);
 TcTextAttrs tcWriteDirect(const TcGpuWriter *w, const TcGpuPhase *phase);
 TcTextAttrs tcWriteStream(const TcGpuWriter *w, const TcGpuPhase *phase);
 
+//===- gpu-windows-text.c -------------------------------------------------===//
+
+TcTextAttrs tcWriteWindows(const TcGpuWriter *w, const TcGpuPhase *phase);
+
 //===- gpu-text-scatters.c ------------------------------------------------===//
 
 /// The same.

@@ -203,6 +203,8 @@ static TcTextAttrs bodyOf(const TcGpuWriter *w, const TcGpuPhase *p) {
   switch (p->mode) {
   case TC_GPU_POINTS:
     return pointsBody(w, p);
+  case TC_GPU_WINDOWS:
+    return tcWriteWindows(w, p);
   case TC_GPU_ROWS:
     return rowsBody(w, p);
   case TC_GPU_COLUMNS:

@@ -6,6 +6,8 @@
 //   rows     a block computes one point of the iterators `tasks`: its threads
 //            share the points of each stage, or what it reduces over; of short
 //            rows several, each by lanes of a wave
+//   windows  each thread computes several neighbouring points along an iterator
+//            that the windows of a reduction move along (gpu-windows.c)
 //   columns  a block computes adjacent points of the iterators `points`: rows
 //            of its threads share what the stages reduce over
 //   owners   a block has a point of the iterators `blocks`, one of which are
@@ -43,6 +45,7 @@
 
 typedef enum TcGpuMode {
   TC_GPU_POINTS,
+  TC_GPU_WINDOWS,
   TC_GPU_ROWS,
   TC_GPU_COLUMNS,
   TC_GPU_OWNERS,
@@ -149,11 +152,11 @@ typedef struct TcGpuPhase {
   bool alone;      // POINTS: a thread of a block of its own has the only point
   bool strips;     // POINTS: all of `blocks` before the next of `points`
   bool saysNests;  // its text has nests, plain ones, too
-  // POINTS, TRANSPOSE, OWNERS, BINS: that a block has one point of
+  // POINTS, WINDOWS, TRANSPOSE, OWNERS, BINS: that a block has one point of
   TcCpuIters blocks;
-  TcCpuIters points; // POINTS, COLUMNS, OWNERS: those that its threads share;
-                     // ASCENDING: those of a row of the result
-  int64_t rows;      // ROWS: points of `tasks` in a block; 0: one
+  TcCpuIters points; // POINTS, WINDOWS, COLUMNS, OWNERS: those that its threads
+                     // share; ASCENDING: those of a row of the result
+  int64_t rows; // ROWS: points of `tasks` in a block; 0: one
   // ROWS, not aligned: the stages whose points along the row threads compute
   // as vectors, as many as an access moves.
   TcCpuStages vectors;
@@ -164,8 +167,13 @@ typedef struct TcGpuPhase {
   // or the first `heldPoints` in vectors; 0: all.
   TcCpuIters held;
   int64_t heldPoints;
-  int64_t lanes;     // POINTS, COLUMNS, TRANSPOSE, OWNERS, ASCENDING: side by
-                     // side, by a thread at once: vectors
+  // WINDOWS: the iterator along which a thread has `perThread` points, `step`
+  // taps of the last of `over` written out at a time; and what is reduced over,
+  // outermost first.
+  int along;
+  TcCpuIters over;
+  int64_t lanes; // POINTS, WINDOWS, COLUMNS, TRANSPOSE, OWNERS, ASCENDING: side
+                 // by side, by a thread at once: vectors
   int64_t shares;    // COLUMNS: rows of threads that share what is reduced;
                      // BIN_SUMS: those that share the copies of an element;
                      // BINS: threads that share a copy; DIRECT: that have parts
@@ -489,6 +497,16 @@ double tcGpuColumnsThreads(TcCpuKernel *kernel, const TcGpuPhase *phase,
                            double most);
 /// What its stages reduce over.
 TcCpuIters tcGpuColumnsOver(TcCpuKernel *kernel, const TcGpuPhase *phase);
+
+//===- gpu-windows.c ------------------------------------------------------===//
+
+/// NULL, or why the threads of a phase cannot have these points of windows.
+const char *tcGpuWindowsRefuse(TcCpuKernel *kernel, const TcGpuPhase *phase);
+/// The stages that run in the reduction's loops; none if there is no such form.
+TcCpuStages tcGpuWindowsReduce(TcCpuKernel *kernel, const TcGpuPhase *phase);
+/// The number of the loop whose iterations have sums of their own, so that no
+/// chain of additions is long; SIZE_MAX: none has.
+size_t tcGpuWindowsBlock(const TcCpuKernel *kernel, const TcCpuIters *over);
 
 //===- gpu-beside.c -------------------------------------------------------===//
 

@@ -101,6 +101,13 @@ static const TcSize *withoutIter(const TcCpuKernel *k, const TcSize *offset,
   return tcSizeSubstitute(k->arena, offset, &map);
 }
 
+const TcSize *tcCpuWithoutOnes(const TcCpuKernel *k, const TcSize *offset) {
+  for (size_t i = 0; i < k->iters.size; ++i)
+    if (tcCpuIterIsOne(k, (int)i) && tcSizeUses(offset, k->iters.data[i].name))
+      offset = withoutIter(k, offset, (int)i);
+  return offset;
+}
+
 bool tcCpuFlatStride(const TcCpuKernel *k, const TcSize *offset,
                      const TcCpuIters *iters, const TcSize **stride,
                      const TcSize **rest) {

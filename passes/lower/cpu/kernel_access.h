@@ -58,6 +58,9 @@ double tcCpuDistance(const TcCpuKernel *kernel, const TcSize *offset, int iter);
 double tcCpuWriteDistance(const TcCpuKernel *kernel, const TcCpuStage *stage,
                           int iter);
 
+/// The offset where iterators of one point, which are 0, are left out.
+const TcSize *tcCpuWithoutOnes(const TcCpuKernel *kernel, const TcSize *offset);
+
 /// tcCpuStride of several iterators as one flat number, the last the fastest:
 /// false if there is no one stride for it. Iterators of one point are 0.
 bool tcCpuFlatStride(const TcCpuKernel *kernel, const TcSize *offset,

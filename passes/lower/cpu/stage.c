@@ -5,9 +5,22 @@
 #include "tc/gen/LlvmOps.h"
 #include "tc/gen/PrimOps.h"
 
+#include "mlir-c/BuiltinAttributes.h"
 #include "mlir-c/BuiltinTypes.h"
 
+#include <math.h>
+
 //===- Reads --------------------------------------------------------------===//
+
+// Whether all bits of the number are 0.
+static bool isZero(MlirAttribute fill) {
+  if (mlirAttributeIsAInteger(fill))
+    return mlirIntegerAttrGetValueInt(fill) == 0;
+  if (!mlirAttributeIsAFloat(fill))
+    return false;
+  double x = mlirFloatAttrGetValueDouble(fill);
+  return x == 0 && !signbit(x);
+}
 
 TcLane tcStageElement(TcEmit *e, const TcCpuRead *r) {
   const TcCpuValue *v = r->value;
@@ -20,9 +33,10 @@ TcLane tcStageElement(TcEmit *e, const TcCpuRead *r) {
     in = tcEmitInBounds(e, v->rank, r->index, v->sizes);
   MlirType element = at.stored.ptr ? at.stored : v->element;
   TcLane x;
-  if (!tcEmitWindowLoad(e, r, &at, in, &x))
+  bool window = tcEmitWindowLoad(e, r, &at, in, &x);
+  if (!window)
     x = tcEmitLoad(e, &at, element, v->rank, r->index, in);
-  if (!in.v.ptr)
+  if (!in.v.ptr || (!window && isZero(r->fill))) // what is not loaded is 0
     return x;
   if (in.wide) // what is loaded, so that the load itself may fill in zeros
     in = tcEmitAnd(e, in, e->mask);

@@ -103,7 +103,8 @@ static int64_t alignmentAt(TcEmit *e, const TcPlace *at, const TcSize *offset,
                                                : MOST;
   if (!at->aligned || e->vector < 0 ||
       !tcCpuStride(e->k, offset, e->vector, &step, &rest) ||
-      !tcSizeExactDiv(e->arena, rest, tcSizeConst(e->arena, e->lanes)))
+      !tcSizeExactDiv(e->arena, tcCpuWithoutOnes(e->k, rest),
+                      tcSizeConst(e->arena, e->lanes)))
     return bytes;
   return all < MOST ? all : MOST;
 }

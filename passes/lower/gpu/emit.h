@@ -6,9 +6,10 @@
 //   phases.c        a phase by its form; several in one launch
 //   threads.c       loops over the threads of a block, points of flat numbers
 //   points.c        phases by points: a point of the results is one thread's
-//   rows.c          phases by rows: the threads of a block share a point
-//   columns.c       phases by columns: rows of threads share vectors of points
-//   owners.c        phases by owners: a block combines what it owns of a
+//   windows.c       phases by windows: several neighbouring points of a
+//   reduction rows.c          phases by rows: the threads of a block share a
+//   point columns.c       phases by columns: rows of threads share vectors of
+//   points owners.c        phases by owners: a block combines what it owns of a
 //                   scatter; owner_combine.c, owner_rows.c
 //   owner_leave.c, owner_long.c  rows of many points in a launch of their own
 //   ascending.c     scatters whose points lie in the order of their positions
@@ -136,6 +137,7 @@ bool tcGpuEmitPhases(TcGpuEmit *g, TcGpuPlan *plans, size_t n);
 /// Form the phase's nests, count its blocks, and decide where values between
 /// nests are stored; may add temporaries to the kernel.
 void tcGpuPlanPoints(TcGpuEmit *g, TcGpuPlan *plan);
+void tcGpuPlanWindows(TcGpuEmit *g, TcGpuPlan *plan);
 void tcGpuPlanRows(TcGpuEmit *g, TcGpuPlan *plan);
 void tcGpuPlanColumns(TcGpuEmit *g, TcGpuPlan *plan);
 void tcGpuPlanOwners(TcGpuEmit *g, TcGpuPlan *plan);
@@ -150,6 +152,7 @@ void tcGpuPlanUnit(TcGpuEmit *g, TcGpuPlan *plan);
 void tcGpuPlanStream(TcGpuEmit *g, TcGpuPlan *plan);
 /// Emit the code of a block. False after an error.
 bool tcGpuEmitPoints(TcGpuEmit *g, TcGpuPlan *plan);
+bool tcGpuEmitWindows(TcGpuEmit *g, TcGpuPlan *plan);
 bool tcGpuEmitRows(TcGpuEmit *g, TcGpuPlan *plan);
 bool tcGpuEmitOwners(TcGpuEmit *g, TcGpuPlan *plan);
 bool tcGpuEmitLongRows(TcGpuEmit *g, TcGpuPlan *plan);

@@ -15,6 +15,7 @@ typedef struct Form {
 
 static const Form forms[] = {
     [TC_GPU_POINTS] = {tcGpuPlanPoints, tcGpuEmitPoints},
+    [TC_GPU_WINDOWS] = {tcGpuPlanWindows, tcGpuEmitWindows},
     [TC_GPU_ROWS] = {tcGpuPlanRows, tcGpuEmitRows},
     [TC_GPU_COLUMNS] = {tcGpuPlanColumns, tcGpuEmitColumns},
     [TC_GPU_OWNERS] = {tcGpuPlanOwners, tcGpuEmitOwners},
