@@ -1,8 +1,10 @@
 // Threads with several points of windows, written by hand as no chooser does: a
 // last tile of fewer points, windows some points apart and with gaps, channels that
 // are vectors, sums so long that they are added up in blocks, several reductions
-// at once, a window whose steps are not all written out.
+// at once, a window whose steps are not all written out. The last one is chosen.
 // RUN: tc-opt %s --loop-schedule=target=cuda,tune=sm_90a -o %t.1 && tc-opt %t.1 --loop-schedule=target=cuda,tune=sm_90a | cmp - %t.1
+// RUN: FileCheck %s --input-file=%t.1
+// CHECK: @chosen{{.*}}{run = 0 : i64}], for = ["w"], to = "unroll"}], for = ["p", "q"], step = 3 : i64, to = "seq"}
 // RUN: tc-interpret %s --expect > %t.mlir
 // RUN: env LD_PRELOAD=%build/lib/libtcemulate.so tc-run %t.mlir --target=emulate --check --guard --repeat=1
 module attributes {tc.version = "0.1"} {
@@ -38,10 +40,17 @@ module attributes {tc.version = "0.1"} {
     }
     loop.yield %1, %3 : tensor<2x5x6x5xf32>, tensor<2x5x6x5xf32>
   }
-  func.func @main(%a: tensor<2x23x9x8xbf16> {tc.init = {kind = "uniform", mean = 0.0 : f64, std = 1.0 : f64, stream = 1 : i64}}, %b: tensor<5x3x8xbf16> {tc.init = {kind = "uniform", mean = 0.0 : f64, std = 1.0 : f64, stream = 2 : i64}}, %c: tensor<3x40x40xf32> {tc.init = {kind = "uniform", mean = 0.0 : f64, std = 1.0 : f64, stream = 3 : i64}}, %d: tensor<3x25x25xf32> {tc.init = {kind = "uniform", mean = 0.0 : f64, std = 1.0 : f64, stream = 4 : i64}}, %e: tensor<2x12x13x5xf32> {tc.init = {kind = "uniform", mean = 0.0 : f64, std = 1.0 : f64, stream = 5 : i64}}) -> (tensor<2x10x9x8xbf16>, tensor<3x16x16xf32>, tensor<2x5x6x5xf32>, tensor<2x5x6x5xf32>) attributes {loop.arena = #tc.size<0>} {
+  loop.kernel private @chosen(%x: tensor<34x36x32xf32>, %w: tensor<5x3x32xf32>) -> tensor<32x36x32xf32> iters(h = 32, w = 36, c = 32, p = 5, q = 3) {
+    %0 = loop.contract (h, w, c) over (p, q) reads(%a = %x[h + p - 1, w + q - 1, c] : tensor<34x36x32xf32> else 0.0, %b = %w[p, q, c] : tensor<5x3x32xf32>) -> tensor<32x36x32xf32> {
+      loop.yield %a, %b : f32, f32
+    }
+    loop.yield %0 : tensor<32x36x32xf32>
+  }
+  func.func @main(%a: tensor<2x23x9x8xbf16> {tc.init = {kind = "uniform", mean = 0.0 : f64, std = 1.0 : f64, stream = 1 : i64}}, %b: tensor<5x3x8xbf16> {tc.init = {kind = "uniform", mean = 0.0 : f64, std = 1.0 : f64, stream = 2 : i64}}, %c: tensor<3x40x40xf32> {tc.init = {kind = "uniform", mean = 0.0 : f64, std = 1.0 : f64, stream = 3 : i64}}, %d: tensor<3x25x25xf32> {tc.init = {kind = "uniform", mean = 0.0 : f64, std = 1.0 : f64, stream = 4 : i64}}, %e: tensor<2x12x13x5xf32> {tc.init = {kind = "uniform", mean = 0.0 : f64, std = 1.0 : f64, stream = 5 : i64}}, %f: tensor<34x36x32xf32> {tc.init = {kind = "uniform", mean = 0.0 : f64, std = 1.0 : f64, stream = 6 : i64}}, %g: tensor<5x3x32xf32> {tc.init = {kind = "uniform", mean = 0.0 : f64, std = 1.0 : f64, stream = 7 : i64}}) -> (tensor<2x10x9x8xbf16>, tensor<3x16x16xf32>, tensor<2x5x6x5xf32>, tensor<2x5x6x5xf32>, tensor<32x36x32xf32>) attributes {loop.arena = #tc.size<0>} {
     %0 = loop.launch @strided(%a, %b) {loop.places = [{result = 0 : i64}]} : (tensor<2x23x9x8xbf16>, tensor<5x3x8xbf16>) -> tensor<2x10x9x8xbf16>
     %1 = loop.launch @long(%c, %d) {loop.places = [{result = 1 : i64}]} : (tensor<3x40x40xf32>, tensor<3x25x25xf32>) -> tensor<3x16x16xf32>
     %2:2 = loop.launch @pools(%e) {loop.places = [{result = 2 : i64}, {result = 3 : i64}]} : (tensor<2x12x13x5xf32>) -> (tensor<2x5x6x5xf32>, tensor<2x5x6x5xf32>)
-    return %0, %1, %2#0, %2#1 : tensor<2x10x9x8xbf16>, tensor<3x16x16xf32>, tensor<2x5x6x5xf32>, tensor<2x5x6x5xf32>
+    %3 = loop.launch @chosen(%f, %g) {loop.places = [{result = 4 : i64}]} : (tensor<34x36x32xf32>, tensor<5x3x32xf32>) -> tensor<32x36x32xf32>
+    return %0, %1, %2#0, %2#1, %3 : tensor<2x10x9x8xbf16>, tensor<3x16x16xf32>, tensor<2x5x6x5xf32>, tensor<2x5x6x5xf32>, tensor<32x36x32xf32>
   }
 }

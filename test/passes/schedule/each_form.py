@@ -18,7 +18,7 @@ import worker  # noqa: E402
 CPU = ("kernels/long_sums", "kernels/tall_columns", "kernels/scattered_rows",
        "kernels/long_sorts", "kernels/scattered_elements", "sizes/versions@b=1,n=12", "loop/attention")
 GPU = ("collapse", "owners", "transposed_rows", "parts_order", "versions",
-       "stream_versions", "tf32", "depthwise_vectors")
+       "stream_versions", "tf32", "windows")
 
 
 def names(tools):
