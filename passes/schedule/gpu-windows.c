@@ -121,6 +121,9 @@ const char *tcGpuWindowsRefuse(TcCpuKernel *k, const TcGpuPhase *p) {
   if (p->perThread < 2 || p->perThread > MOST_POINTS ||
       p->perThread * p->lanes * wordsOfSums(n) > MOST_SUMS)
     return "a thread has 2 to 16 points, and 64 words of sums at most (L6)";
+  if (!tcSizeProvablyLessEqual(tcSizeConst(k->arena, p->perThread),
+                               k->iters.data[p->along].extent, &k->ranges))
+    return "a thread has no more points than there are (L1)";
   if (p->perThread * p->lanes * p->step > MOST_CODE)
     return "1024 elements of points and taps are written out at most";
   if (!hasShortSums(k, &p->over))

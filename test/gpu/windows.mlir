@@ -1,5 +1,5 @@
 // Threads with several points of windows, written by hand as no chooser does: a
-// last tile of fewer points, windows some points apart and with gaps, channels that
+// last tile that shares points with the one before, windows some points apart and with gaps, channels that
 // are vectors, sums so long that they are added up in blocks, several reductions
 // at once, a window whose steps are not all written out. The last one is chosen.
 // RUN: tc-opt %s --loop-schedule=target=cuda,tune=sm_90a -o %t.1 && tc-opt %t.1 --loop-schedule=target=cuda,tune=sm_90a | cmp - %t.1
@@ -20,7 +20,7 @@ module attributes {tc.version = "0.1"} {
     }
     loop.yield %1 : tensor<2x10x9x8xbf16>
   }
-  loop.kernel private @long(%x: tensor<3x40x40xf32>, %w: tensor<3x25x25xf32>) -> tensor<3x16x16xf32> iters(c = 3, h = 16, w = 16, p = 25, q = 25) attributes {loop.schedule = {launches = [{threads = 64, body = [{for = ["c", "w"], step = 64, to = "grid", body = [{for = ["h"], step = 4, to = "grid", body = [{for = ["c", "w"], step = 1, to = "thread", body = [{for = ["q", "p"], step = 5, to = "seq", body = [{for = ["h"], to = "unroll", body = [{run = 0}]}]}]}]}]}]}]}} {
+  loop.kernel private @long(%x: tensor<3x40x40xf32>, %w: tensor<3x25x25xf32>) -> tensor<3x16x16xf32> iters(c = 3, h = 16, w = 16, p = 25, q = 25) attributes {loop.schedule = {launches = [{threads = 64, body = [{for = ["c", "w"], step = 64, to = "grid", body = [{for = ["h"], step = 3, to = "grid", body = [{for = ["c", "w"], step = 1, to = "thread", body = [{for = ["q", "p"], step = 5, to = "seq", body = [{for = ["h"], to = "unroll", body = [{run = 0}]}]}]}]}]}]}]}} {
     %0 = loop.contract (c, h, w) over (p, q) reads(%a = %x[c, h + p, w + q] : tensor<3x40x40xf32>, %b = %w[c, p, q] : tensor<3x25x25xf32>) -> tensor<3x16x16xf32> {
       loop.yield %a, %b : f32, f32
     }

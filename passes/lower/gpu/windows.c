@@ -8,7 +8,11 @@
 //   for the reduced loops outside of the last
 //     for the last, `step` taps at a time, written out:
 //       for each tap, for each point: accumulate, each element loaded once
-//   for each point that exists: the maps, stores
+//   for each point: the maps, stores
+//
+// The last tile along the iterator ends where that does: points that it shares
+// with the one before are computed by both, but stored by that one alone, so
+// that no read is outside of what it reads at any point.
 #include "passes/lower/gpu/emit.h"
 
 #include "passes/schedule/gpu-nests.h"
@@ -28,6 +32,7 @@ typedef struct Windows {
   const TcGpuPlan *plan;
   const TcNest *n;  // that reduces
   MlirValue first;  // i64: of the thread's points along `along`
+  MlirValue own;    // the first that it stores; null: all
   size_t numAccs;   // of all points
   size_t addsBlock; // the loop whose iterations have sums of their own, or none
   TC_VEC(Loaded) loaded;
@@ -211,22 +216,37 @@ static bool finishPoint(Windows *w, const TcLane *acc) {
 static bool finish(Windows *w, const TcLane *acc) {
   TcEmit *e = &w->g->e;
   const TcGpuPhase *p = w->plan->phase;
-  int64_t n;
-  const TcSize *extent = w->g->k.iters.data[p->along].extent;
-  bool whole = tcSizeIsConst(extent, &n) && n % p->perThread == 0, ok = true;
+  bool ok = true;
   for (int64_t i = 0; i < p->perThread && ok; ++i) {
-    const TcLane *own = acc + (size_t)i * tcNestNumAccs(w->n);
-    e->iters[p->along] = tcArithAddi(&e->b, w->first, tcEmitI64(e, i));
-    if (whole || !i) {
-      ok = finishPoint(w, own);
+    const TcLane *mine = acc + (size_t)i * tcNestNumAccs(w->n);
+    MlirValue at = tcArithAddi(&e->b, w->first, tcEmitI64(e, i));
+    e->iters[p->along] = at;
+    if (!w->own.ptr || i + 1 == p->perThread) {
+      ok = finishPoint(w, mine);
       continue;
     }
-    TcLoop exists = tcEmitIf(
-        e, tcGpuIsBelow(w->g, e->iters[p->along], tcEmitExpr(e, extent)));
-    ok = finishPoint(w, own);
-    tcEmitIfEnd(e, &exists);
+    TcLoop stores = tcEmitIf(
+        e, tcArithCmpi(&e->b, TC_ARITH_CMP_I_PREDICATE_SGE, at, w->own));
+    ok = finishPoint(w, mine);
+    tcEmitIfEnd(e, &stores);
   }
   return ok;
+}
+
+// Where tile number `tile` starts.
+static void enterTile(Windows *w, MlirValue tile) {
+  TcEmit *e = &w->g->e;
+  const TcGpuPhase *p = w->plan->phase;
+  const TcSize *extent = w->g->k.iters.data[p->along].extent;
+  int64_t n;
+  w->first = tcArithMuli(&e->b, tile, tcEmitI64(e, p->perThread));
+  if (!tcSizeIsConst(extent, &n) || n % p->perThread) {
+    const TcSize *last =
+        tcSizeSub(e->arena, extent, tcSizeConst(e->arena, p->perThread));
+    w->own = w->first;
+    w->first = tcArithMinsi(&e->b, w->own, tcEmitExpr(e, last));
+  }
+  e->iters[p->along] = w->first;
 }
 
 static bool emitThread(Windows *w, MlirValue flat) {
@@ -250,8 +270,7 @@ bool tcGpuEmitWindows(TcGpuEmit *g, TcGpuPlan *plan) {
   MlirValue rest = tcGpuSplitOff(g, g->block, countTiles(g, p), &tile);
   rest = tcGpuSplitOff(g, rest, countPointBlocks(g, p), &number);
   tcGpuEnter(g, &p->blocks, rest);
-  w.first = tcArithMuli(&e->b, tile, tcEmitI64(e, p->perThread));
-  e->iters[p->along] = w.first;
+  enterTile(&w, tile);
   MlirValue flat = tcArithAddi(
       &e->b, tcArithMuli(&e->b, number, tcEmitI64(e, g->threads)), g->thread);
   flat = tcArithMuli(&e->b, flat, tcEmitI64(e, p->lanes));

@@ -117,3 +117,13 @@ loop.kernel @no_steps(%x: tensor<4x40x16xf32>, %w: tensor<7x16xf32>) -> tensor<4
   }
   loop.yield %0 : tensor<4x32x16xf32>
 }
+
+// -----
+
+// expected-error @below {{[TC-0611] loop.schedule: launch 0: a thread has no more points than there are (L1)}}
+loop.kernel @more(%x: tensor<4x40x16xf32>, %w: tensor<7x16xf32>) -> tensor<4x3x16xf32> iters(n = 4, h = 3, c = 16, p = 7) attributes {loop.schedule = {launches = [{threads = 64, body = [{for = ["n"], step = 1, to = "grid", body = [{for = ["c"], step = 64, to = "grid", body = [{for = ["h"], step = 4, to = "grid", body = [{for = ["c"], step = 1, to = "thread", body = [{for = ["p"], step = 7, to = "seq", body = [{for = ["h"], to = "unroll", body = [{run = 0}]}]}]}]}]}]}]}]}} {
+  %0 = loop.contract (n, h, c) over (p) reads(%a = %x[n, h + p, c] : tensor<4x40x16xf32> else 0.0, %b = %w[p, c] : tensor<7x16xf32>) -> tensor<4x3x16xf32> {
+    loop.yield %a, %b : f32, f32
+  }
+  loop.yield %0 : tensor<4x3x16xf32>
+}
