@@ -156,7 +156,7 @@ typedef struct TcGpuPhase {
   TcCpuIters blocks;
   TcCpuIters points; // POINTS, WINDOWS, COLUMNS, OWNERS: those that its threads
                      // share; ASCENDING: those of a row of the result
-  int64_t rows; // ROWS: points of `tasks` in a block; 0: one
+  int64_t rows;      // ROWS: points of `tasks` in a block; 0: one
   // ROWS, not aligned: the stages whose points along the row threads compute
   // as vectors, as many as an access moves.
   TcCpuStages vectors;

@@ -1,7 +1,8 @@
 // Threads with several points of windows, written by hand as no chooser does: a
-// last tile that shares points with the one before, windows some points apart and with gaps, channels that
-// are vectors, sums so long that they are added up in blocks, several reductions
-// at once, a window whose steps are not all written out. The last one is chosen.
+// last tile that shares points with the one before, windows some points apart and
+// with gaps, channels that are vectors, sums so long that they are added up in
+// blocks, several reductions at once, a window whose steps are not all written
+// out. The last one is chosen.
 // RUN: tc-opt %s --loop-schedule=target=cuda,tune=sm_90a -o %t.1 && tc-opt %t.1 --loop-schedule=target=cuda,tune=sm_90a | cmp - %t.1
 // RUN: FileCheck %s --input-file=%t.1
 // CHECK: @chosen{{.*}}{run = 0 : i64}], for = ["w"], to = "unroll"}], for = ["p", "q"], step = 3 : i64, to = "seq"}
