@@ -11,16 +11,17 @@
 #include <math.h>
 
 enum {
-  THREADS = 256,    // of a block
-  MOST_POINTS = 16, // of a thread along the iterator
-  MOST_TAPS = 64,   // written out
-  MOST_SUMS = 64,   // words of a thread's accumulators
-  MOST_CODE = 1024, // elements of points and taps that are written out
-  MOST_CHOSEN = 8,  // points that are chosen
-  TAPS_CHOSEN = 16, // taps
-  SUMS_CHOSEN = 32, // words
-  BOUNDS = 3,       // instructions: whether a read is inside
-  LOOP = 4,         // of an iteration
+  THREADS = 256,     // of a block
+  MOST_POINTS = 16,  // of a thread along the iterator
+  MOST_TAPS = 64,    // written out
+  MOST_SUMS = 64,    // words of a thread's accumulators
+  MOST_CODE = 1024,  // elements of points and taps that are written out
+  MOST_CHOSEN = 8,   // points that are chosen
+  TAPS_CHOSEN = 16,  // taps
+  SUMS_CHOSEN = 32,  // words
+  OPS_CHOSEN = 4096, // operations of bodies that are written out
+  BOUNDS = 3,        // instructions: whether a read is inside
+  LOOP = 4,          // of an iteration
   WORD = 4,
 };
 
@@ -158,21 +159,34 @@ static bool slides(const TcCpuKernel *k, const TcCpuRead *r, int along,
   return false;
 }
 
+// How far a read moves in a dimension: from point to point, from tap to tap.
+typedef struct Move {
+  int64_t point, tap;
+} Move;
+
+// Whether the read is at the same element so many points, and taps, further on.
+static bool isAgain(const Move *moves, size_t rank, int64_t points,
+                    int64_t taps) {
+  for (size_t d = 0; d < rank; ++d)
+    if (moves[d].point * points + moves[d].tap * taps)
+      return false;
+  return true;
+}
+
 // The elements that the read has at so many points and taps.
 static int64_t elementsOf(const Search *s, const TcCpuRead *r, int64_t points,
                           int64_t taps) {
   int64_t found = 0;
-  int along = s->p->along, tap = tcVecLast(&s->p->over);
+  size_t rank = r->value->rank;
+  Move *moves = TC_ARENA_ARRAY(s->k->arena, Move, rank + 1);
+  for (size_t d = 0; d < rank; ++d)
+    moves[d] = (Move){moveOf(s->k, r->index[d], s->p->along),
+                      moveOf(s->k, r->index[d], tcVecLast(&s->p->over))};
   for (int64_t at = 0; at < points * taps; ++at) {
     bool again = false;
-    for (int64_t other = 0; other < at && !again; ++other) {
-      again = true;
-      for (size_t d = 0; d < r->value->rank; ++d)
-        again &=
-            moveOf(s->k, r->index[d], along) * (at / taps - other / taps) +
-                moveOf(s->k, r->index[d], tap) * (at % taps - other % taps) ==
-            0;
-    }
+    for (int64_t other = 0; other < at && !again; ++other)
+      again = isAgain(moves, rank, at / taps - other / taps,
+                      at % taps - other % taps);
     found += !again;
   }
   return found;
@@ -214,17 +228,25 @@ static double timeOf(const Search *s, int64_t points, int64_t taps,
 
 //===- Choosing -----------------------------------------------------------===//
 
+static int64_t opsOf(const Search *s) {
+  int64_t ops = 1;
+  for (size_t i = 0; i < s->n->stages.size; ++i)
+    ops += tcCpuBodyOps(s->n->stages.data[i]);
+  return ops;
+}
+
 // All numbers for the iterators at hand; keeps the best in *best.
 static void considerNumbers(Search *s, int64_t mostLanes, double *time,
                             TcGpuPhase *best) {
-  int64_t all, sums = wordsOfSums(s->n);
+  int64_t all, sums = wordsOfSums(s->n), ops = opsOf(s);
   TcGpuPhase *p = s->p;
   if (!tcSizeIsConst(s->k->iters.data[tcVecLast(&p->over)].extent, &all))
     return;
   for (p->lanes = 1; p->lanes <= mostLanes; p->lanes *= 2)
     for (p->step = 1; p->step <= all && p->step <= TAPS_CHOSEN; ++p->step)
       for (p->perThread = 2; p->perThread <= MOST_CHOSEN; ++p->perThread) {
-        if (all % p->step || p->perThread * p->lanes * sums > SUMS_CHOSEN)
+        if (all % p->step || p->perThread * p->lanes * sums > SUMS_CHOSEN ||
+            p->perThread * p->step * ops > OPS_CHOSEN)
           continue;
         double mine = timeOf(s, p->perThread, p->step, p->lanes);
         if (mine < *time && !tcGpuWindowsRefuse(s->k, p)) {
