@@ -246,9 +246,12 @@ bool tcProductReadsSteps(TcCpuKernel *k, TcProduct *p) {
          tcProductLiesInPanels(k, p);
 }
 
-// Whether tasks read panels that lie in memory, if there are such.
+// Whether tasks read panels that lie in memory, if there are such. Tiles of a
+// segment are at points of a batch while they read a panel, which must be
+// theirs alone.
 static bool mayReadPanels(const TcProduct *p) {
-  return !p->given || p->given->columnsFrom == TC_COLUMNS_PANELS;
+  return p->segments < 0 &&
+         (!p->given || p->given->columnsFrom == TC_COLUMNS_PANELS);
 }
 
 // Tries a unit; it cannot read panels without groups.
