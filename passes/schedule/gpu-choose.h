@@ -1,6 +1,7 @@
 // Shared by what chooses a kernel's GPU schedule.
 //
-//   gpu-choose.c  phases, and the form of each
+//   gpu-choose.c  the form of each phase
+//   gpu-phases.c  which stages share a phase
 //   gpu-contractions.c  those of contractions
 //   gpu-windows.c reductions over windows that overlap
 //   gpu-split.c   reductions that are split over blocks
@@ -18,11 +19,10 @@ typedef struct TcGpuChoose {
 
 //===- gpu-choose.c -------------------------------------------------------===//
 
-/// What is guessed where sizes are symbols: an iterator's points, those of
-/// stages, and the threads of a phase of these.
+/// What is guessed where sizes are symbols: an iterator's points, and those of
+/// stages.
 double tcGpuGuessIter(const TcGpuChoose *c, int iter);
 double tcGpuGuessPoints(const TcGpuChoose *c, const TcCpuStages *stages);
-double tcGpuGuessThreads(const TcGpuChoose *c, const TcCpuStages *stages);
 /// By points or by rows: along which memory is contiguous.
 TcGpuMode tcGpuModeOf(const TcGpuChoose *c, const TcCpuStages *stages);
 /// Whether rows of threads are to share a phase's reductions.
@@ -30,6 +30,14 @@ bool tcGpuWantsColumns(const TcGpuChoose *c, const TcGpuPhase *phase);
 
 /// The form of each of these phases: of no contraction.
 void tcGpuChooseRest(const TcGpuChoose *c, TcGpuPhases *phases);
+
+//===- gpu-phases.c -------------------------------------------------------===//
+
+/// The threads of a phase of these stages.
+double tcGpuGuessThreads(const TcGpuChoose *c, const TcCpuStages *stages);
+/// Phases of stages that share them where that keeps the machine busy.
+void tcGpuFormPhases(const TcGpuChoose *c, const TcCpuStages *stages,
+                     TcGpuPhases *phases);
 
 //===- gpu-windows.c ------------------------------------------------------===//
 
@@ -74,10 +82,6 @@ bool tcGpuUnitsBeside(const TcGpuChoose *c, const TcGpuContractions *all,
 /// Makes two phases of each whose reductions are split: partial sums, and their
 /// sum.
 void tcGpuSplitPhases(const TcGpuChoose *c, TcGpuPhases *phases);
-
-/// Phases of stages that share them where that keeps the machine busy.
-void tcGpuFormPhases(const TcGpuChoose *c, const TcCpuStages *stages,
-                     TcGpuPhases *phases);
 
 /// Split-K: a contraction in parts, and sums beside it, then phases that add
 /// these up and run the maps.
