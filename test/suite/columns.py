@@ -343,9 +343,14 @@ def held_otherwise(cell):
                       f"--pass-pipeline=builtin.module({cases.FROM_FX})")
     text = variants.variant(cell.case.name, prims)
     if text and "tc.expected" in text:
-        program = cell.write("variant.mlir", text)
-        cell.check(cell.compile(program=program), "--threads=2", "--guard",
-                   launches=False)
+        try:
+            artifact = cell.compile(program=cell.write("variant.mlir", text))
+        except Failed as failed:
+            if "loop.schedule: " not in str(failed):
+                raise  # a schedule may be of how arguments lay
+            artifact = cell.compile(program=cell.write(
+                "variant.mlir", variants.without_schedules(text)))
+        cell.check(artifact, "--threads=2", "--guard", launches=False)
 
 
 def guard(cell):

@@ -97,3 +97,15 @@ def variant(name, text):
             + text[end:])
     end = text.rstrip().rfind("}")
     return text[:end] + FOREIGN + text[end:]
+
+
+def without_schedules(text):
+    """Without the schedules that somebody wrote for how arguments lay."""
+    name = "loop.schedule = "
+    while name in text:
+        start = text.index(name)
+        end = matching(text, start + len(name)) + 1
+        while text[end] in ", ":
+            end += 1
+        text = text[:start] + text[end:]
+    return text

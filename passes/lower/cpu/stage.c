@@ -36,7 +36,9 @@ TcLane tcStageElement(TcEmit *e, const TcCpuRead *r) {
   bool window = tcEmitWindowLoad(e, r, &at, in, &x);
   if (!window)
     x = tcEmitLoad(e, &at, element, v->rank, r->index, in);
-  if (!in.v.ptr || (!window && isZero(r->fill))) // what is not loaded is 0
+  // Threads load nothing there, and have 0. (Of vectors under a mask LLVM may
+  // load all lanes.)
+  if (!in.v.ptr || (e->evenVectors && !window && isZero(r->fill)))
     return x;
   if (in.wide) // what is loaded, so that the load itself may fill in zeros
     in = tcEmitAnd(e, in, e->mask);

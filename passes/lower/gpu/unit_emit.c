@@ -282,11 +282,16 @@ static void sumUp(TcGpuTile *t, TcLane *state) {
 //===- Blocks -------------------------------------------------------------===//
 
 // Whether a group of tiles of rows goes on along the batch, whose points have
-// fewer each: blocks of rows of one expert share its matrix.
+// fewer each, and choose a matrix by data, as neighbours may have the same:
+// blocks of rows of one expert share it.
 static bool groupsBatch(const TcGpuTile *t) {
   const TcGpuProduct *p = &t->u->p;
+  const TcCpuKernel *k = t->g->e.k;
   int64_t rowTiles;
-  return p->batch.size && tcSizeIsConst(p->rows.tiles, &rowTiles) &&
+  bool chooses = false;
+  for (size_t i = 0; i < k->tables.size; ++i)
+    chooses |= tcCpuLooksUp(p->match.contract, &k->tables.data[i]);
+  return chooses && p->batch.size && tcSizeIsConst(p->rows.tiles, &rowTiles) &&
          rowTiles < t->u->tiling.group;
 }
 
