@@ -9,7 +9,7 @@
 
 #include <string.h>
 
-static bool holds(const TcCpuStages *stages, const TcCpuStage *s) {
+bool tcCpuStagesHave(const TcCpuStages *stages, const TcCpuStage *s) {
   for (size_t i = 0; i < stages->size; ++i)
     if (stages->data[i] == s)
       return true;
@@ -51,7 +51,7 @@ static bool readsHere(const TcCpuKernel *k, const TcCpuStages *stages,
                       const TcCpuStage *s, int iter) {
   for (size_t i = 0; i < s->reads.size; ++i) {
     const TcCpuRead *r = &s->reads.data[i];
-    if (!r->value->stage || !holds(stages, r->value->stage))
+    if (!r->value->stage || !tcCpuStagesHave(stages, r->value->stage))
       continue;
     int d = tcCpuItersFind(&r->value->stage->iters, iter);
     if (d < 0 || !tcCpuIsOwnIndex(k, r->index[d], iter))
@@ -63,7 +63,8 @@ static bool readsHere(const TcCpuKernel *k, const TcCpuStages *stages,
 static bool gathersFrom(const TcCpuStages *stages, const TcCpuStage *s) {
   for (size_t i = 0; i < s->gathered.size; ++i) {
     const TcCpuValue *v = s->gathered.data[i];
-    if ((!v->stage && v->arg < 0) || (v->stage && holds(stages, v->stage)))
+    if ((!v->stage && v->arg < 0) ||
+        (v->stage && tcCpuStagesHave(stages, v->stage)))
       return true;
   }
   return false;
@@ -153,7 +154,7 @@ static bool splits(const TcCpuKernel *k, const TcCpuStages *stages,
     return false;
   for (size_t i = 0; i < s->reads.size; ++i) {
     const TcCpuRead *r = &s->reads.data[i];
-    if (r->value->stage && holds(stages, r->value->stage) &&
+    if (r->value->stage && tcCpuStagesHave(stages, r->value->stage) &&
         (r->value->stage->kind != TC_CPU_MAP || !tcCpuReadsOwnIndex(k, r)))
       return false;
   }
@@ -205,7 +206,8 @@ static bool readsFrom(const TcCpuStage *reader, const TcCpuStage *s) {
 static bool isReadOutside(const TcCpuPhases *phases, const TcCpuStage *s) {
   for (size_t i = 0; i < phases->size; ++i) {
     const TcCpuPhase *p = &phases->data[i];
-    for (size_t j = 0; j < p->stages.size && !holds(&p->stages, s); ++j)
+    for (size_t j = 0; j < p->stages.size && !tcCpuStagesHave(&p->stages, s);
+         ++j)
       if (readsFrom(p->stages.data[j], s))
         return true;
   }
@@ -217,7 +219,7 @@ int tcCpuReadsRecomputed(const TcCpuKernel *k, const TcCpuPhases *phases) {
     const TcCpuStage *s = k->stages.data[i];
     size_t times = 0;
     for (size_t j = 0; j < phases->size; ++j)
-      if (holds(&phases->data[j].stages, s))
+      if (tcCpuStagesHave(&phases->data[j].stages, s))
         times += phases->data[j].split >= 0 && s->kind == TC_CPU_MAP ? 2 : 1;
     if (times > 1 && isReadOutside(phases, s))
       return (int)i;
@@ -284,7 +286,7 @@ static bool runsInChunks(const TcCpuKernel *k, const TcCpuStages *stages,
     return false;
   for (size_t i = 0; i < s->reads.size; ++i) {
     const TcCpuRead *r = &s->reads.data[i];
-    if (r->value->stage && holds(stages, r->value->stage) &&
+    if (r->value->stage && tcCpuStagesHave(stages, r->value->stage) &&
         (!tcCpuReadsOwnIndex(k, r) ||
          (before && r->value->stage->kind == TC_CPU_SCAN)))
       return false;

@@ -61,6 +61,7 @@ static int64_t stepsInPlace(const TcCpuKernel *k, const TcProduct *p,
 
 // Groups of tiles and of panels that tasks have, of `batch` points.
 typedef struct Tasks {
+  double rows, columns;
   int64_t tiles, panels, batch; // in all
   int64_t tileGroups, panelGroups;
 } Tasks;
@@ -88,14 +89,12 @@ static double imbalance(const Tasks *t, const TcTarget *target) {
 // What a step takes, in times of reading an element of a row: rows for each
 // group of panels, columns, which are packed unless that was done before, for
 // each group of tiles, and the multiplications.
-static double timeOf(TcCpuKernel *k, const TcProduct *p, const Tasks *t,
+static double timeOf(const TcProduct *p, const Tasks *t,
                      const TcTarget *target) {
   enum { PACKED = 2 }; // a column, beside a row that is read in place
-  double rows = (double)points(k, &p->rows);
-  double columns = (double)(t->panels * tcProductWidth(p));
-  double reads = rows * (double)t->panelGroups +
-                 (p->packed ? 1 : PACKED) * columns * (double)t->tileGroups;
-  double products = rows * columns / (double)tcNumber(cpu_read_products);
+  double reads = t->rows * (double)t->panelGroups +
+                 (p->packed ? 1 : PACKED) * t->columns * (double)t->tileGroups;
+  double products = t->rows * t->columns / (double)tcNumber(cpu_read_products);
   return (reads + products) * imbalance(t, target);
 }
 
@@ -107,17 +106,28 @@ static bool keepsSums(const TcProduct *p, const Tasks *t,
   return tilesOfTask(t) * panelsOfTask(t) * tile <= secondCache(target) / 4;
 }
 
+// The least number of groups in which each has fewer of `n` than in so many: of
+// those between, none has less to do, and all read more.
+static int64_t nextGroups(int64_t n, int64_t groups) {
+  int64_t each = ceilDiv(n, groups);
+  return each > 1 ? ceilDiv(n, each - 1) : n + 1;
+}
+
 void tcProductChooseTasksOfBlocks(TcCpuKernel *k, const TcTarget *target,
                                   TcProduct *p) {
   int64_t rows = points(k, &p->rows), batch = points(k, &p->batch);
-  Tasks t = {.tiles = ceilDiv(rows, p->height),
+  Tasks t = {.rows = (double)rows,
+             .tiles = ceilDiv(rows, p->height),
              .panels = tcCpuExtent(k, p->panel, 1),
              .batch = batch ? batch : 1};
+  t.columns = (double)(t.panels * tcProductWidth(p));
   double least = INFINITY;
   p->tilesPerTask = p->panelsPerTask = 1;
-  for (t.tileGroups = 1; t.tileGroups <= t.tiles; ++t.tileGroups)
-    for (t.panelGroups = 1; t.panelGroups <= t.panels; ++t.panelGroups) {
-      double time = timeOf(k, p, &t, target);
+  for (t.tileGroups = 1; t.tileGroups <= t.tiles;
+       t.tileGroups = nextGroups(t.tiles, t.tileGroups))
+    for (t.panelGroups = 1; t.panelGroups <= t.panels;
+         t.panelGroups = nextGroups(t.panels, t.panelGroups)) {
+      double time = timeOf(p, &t, target);
       if (time >= least || !keepsSums(p, &t, target))
         continue;
       least = time;

@@ -62,13 +62,6 @@ static MlirAttribute readList(Reader *r, const char *key) {
   return mlirArrayAttrGet(r->text.k->ctx, 0, NULL);
 }
 
-static bool hasStage(const TcCpuPhase *p, const TcCpuStage *s) {
-  for (size_t i = 0; i < p->stages.size; ++i)
-    if (p->stages.data[i] == s)
-      return true;
-  return false;
-}
-
 // A stage of an earlier phase, recomputed in this one; or NULL.
 static TcCpuStage *recomputed(const Reader *r, const TcCpuPhase *p,
                               MlirAttribute number) {
@@ -76,7 +69,7 @@ static TcCpuStage *recomputed(const Reader *r, const TcCpuPhase *p,
   if (n < 0 || n >= (int64_t)r->text.k->stages.size || !r->taken[n])
     return NULL;
   TcCpuStage *s = r->text.k->stages.data[n];
-  return tcCpuCanRecompute(s) && !hasStage(p, s) ? s : NULL;
+  return tcCpuCanRecompute(s) && !tcCpuStagesHave(&p->stages, s) ? s : NULL;
 }
 
 // Whether what the stage reads is made by stages that are taken.

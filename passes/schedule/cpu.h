@@ -228,6 +228,8 @@ bool tcCpuScansRead(const TcCpuStages *stages, const TcCpuStage *s);
 bool tcCpuAllReduce(const TcCpuStages *stages);
 /// Whether all are maps.
 bool tcCpuAllMaps(const TcCpuStages *stages);
+/// Whether it is one of these.
+bool tcCpuStagesHave(const TcCpuStages *stages, const TcCpuStage *stage);
 /// The list with `stage` at its end; `stages` is unchanged.
 TcCpuStages tcCpuStagesWith(TcArena *arena, const TcCpuStages *stages,
                             TcCpuStage *stage);

@@ -85,9 +85,8 @@ static bool worthSharing(const TcGpuChoose *c, const TcCpuStages *stages,
 
 static bool reads(const TcCpuStage *s, const TcCpuStages *made) {
   for (size_t i = 0; i < s->reads.size; ++i)
-    for (size_t j = 0; j < made->size; ++j)
-      if (s->reads.data[i].value->stage == made->data[j])
-        return true;
+    if (tcCpuStagesHave(made, s->reads.data[i].value->stage))
+      return true;
   return false;
 }
 

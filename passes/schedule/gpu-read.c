@@ -121,20 +121,14 @@ static void takeStages(TcGpuReader *r, const TcGpuFound *f, TcGpuPhase *p) {
     tcReaderFail(r, TC_TEXT_MALFORMED, "it runs no stage");
 }
 
-static bool hasStage(const TcGpuPhase *p, const TcCpuStage *s) {
-  for (size_t i = 0; i < p->p.stages.size; ++i)
-    if (p->p.stages.data[i] == s)
-      return true;
-  return false;
-}
-
 // A loop of the kernel runs as a whole: its values pass from iteration to
 // iteration.
 static void checkLoops(TcGpuReader *r, const TcGpuPhase *p) {
   for (size_t i = 0; i < r->k->stages.size; ++i) {
     const TcCpuStage *s = r->k->stages.data[i];
     for (size_t j = 0; s->unit && j < p->p.stages.size; ++j)
-      if (p->p.stages.data[j]->unit == s->unit && !hasStage(p, s)) {
+      if (p->p.stages.data[j]->unit == s->unit &&
+          !tcCpuStagesHave(&p->p.stages, s)) {
         tcReaderFail(r, TC_TEXT_NOT_ALLOWED,
                      "stage %zu runs apart from stage %zu, which is of the "
                      "same loop (L3)",

@@ -274,10 +274,7 @@ void tcGpuSplitPhases(const TcGpuChoose *c, TcGpuPhases *phases) {
 
 // Whether the phase adds up parts of one of the stages.
 static bool addsUp(const TcGpuPhase *phase, const TcCpuStages *split) {
-  for (size_t i = 0; i < split->size; ++i)
-    if (phase->p.stages.data[0] == split->data[i])
-      return true;
-  return false;
+  return tcCpuStagesHave(split, phase->p.stages.data[0]);
 }
 
 void tcGpuPushParts(const TcGpuChoose *c, const TcCpuStages *stages,

@@ -7,20 +7,13 @@
 
 //===- Written ------------------------------------------------------------===//
 
-static bool hasStage(const TcCpuStages *stages, const TcCpuStage *s) {
-  for (size_t i = 0; i < stages->size; ++i)
-    if (stages->data[i] == s)
-      return true;
-  return false;
-}
-
 TcTextAttrs tcWriteWindows(const TcGpuWriter *w, const TcGpuPhase *p) {
   TcCpuIters along = tcWriteOnly(w, p->along);
   TcCpuStages reduce = tcGpuWindowsReduce(w->k, p);
   TcTextAttrs sums = {0}, maps = {0};
   for (size_t i = 0; i < p->p.stages.size; ++i) {
     const TcCpuStage *s = p->p.stages.data[i];
-    tcWritePush(w, hasStage(&reduce, s) ? &sums : &maps,
+    tcWritePush(w, tcCpuStagesHave(&reduce, s) ? &sums : &maps,
                 tcWriteRun(w, s, NULL));
   }
   sums = tcWriteAround(w, &along, 0, "unroll", &sums);

@@ -101,6 +101,15 @@ static const TcSize *withoutIter(const TcCpuKernel *k, const TcSize *offset,
   return tcSizeSubstitute(k->arena, offset, &map);
 }
 
+bool tcCpuIsZeros(MlirAttribute fill) {
+  if (mlirAttributeIsAInteger(fill))
+    return mlirIntegerAttrGetValueInt(fill) == 0;
+  if (!mlirAttributeIsAFloat(fill))
+    return false;
+  double x = mlirFloatAttrGetValueDouble(fill);
+  return x == 0 && !signbit(x);
+}
+
 const TcSize *tcCpuWithoutOnes(const TcCpuKernel *k, const TcSize *offset) {
   for (size_t i = 0; i < k->iters.size; ++i)
     if (tcCpuIterIsOne(k, (int)i) && tcSizeUses(offset, k->iters.data[i].name))

@@ -58,6 +58,9 @@ double tcCpuDistance(const TcCpuKernel *kernel, const TcSize *offset, int iter);
 double tcCpuWriteDistance(const TcCpuKernel *kernel, const TcCpuStage *stage,
                           int iter);
 
+/// Whether all bits of what a read fills in are 0.
+bool tcCpuIsZeros(MlirAttribute fill);
+
 /// The offset where iterators of one point, which are 0, are left out.
 const TcSize *tcCpuWithoutOnes(const TcCpuKernel *kernel, const TcSize *offset);
 

@@ -5,15 +5,8 @@
 
 //===- Between phases -----------------------------------------------------===//
 
-static bool isOf(const TcCpuPhase *p, const TcCpuStage *s) {
-  for (size_t i = 0; i < p->stages.size; ++i)
-    if (p->stages.data[i] == s)
-      return true;
-  return false;
-}
-
 static void keep(TcCpuKernel *k, const TcCpuPhase *p, TcCpuValue *v) {
-  if (v->stage && !v->dests.size && !isOf(p, v->stage))
+  if (v->stage && !v->dests.size && !tcCpuStagesHave(&p->stages, v->stage))
     tcCpuKernelSpill(k, v);
 }
 

@@ -262,9 +262,7 @@ bool tcProductMatchPanels(TcCpuKernel *k, const TcTarget *target,
 // Whether a stage reads none of what the others make but these, and the other
 // way round.
 static bool isApart(const TcCpuStages *stages, const TcCpuStage *s) {
-  bool inside = false, apart = true;
-  for (size_t i = 0; i < stages->size; ++i)
-    inside |= stages->data[i] == s;
+  bool inside = tcCpuStagesHave(stages, s), apart = true;
   for (size_t r = 0; r < s->reads.size; ++r) {
     const TcCpuStage *maker = s->reads.data[r].value->stage;
     bool within = false;

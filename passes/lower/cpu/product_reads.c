@@ -4,8 +4,6 @@
 
 #include "mlir-c/BuiltinAttributes.h"
 
-#include <math.h>
-
 const TcSize *tcProductReplaceIters(TcCpuKernel *k, const TcSize *size,
                                     const TcCpuIters *iters,
                                     const TcSize *with) {
@@ -41,7 +39,5 @@ bool tcProductBoundsUse(const TcCpuKernel *k, const TcCpuRead *r, int iter) {
 
 bool tcProductFillsZeros(const TcCpuRead *r) {
   return mlirAttributeIsNull(r->fill) ||
-         (mlirAttributeIsAFloat(r->fill) &&
-          mlirFloatAttrGetValueDouble(r->fill) == 0 &&
-          !signbit(mlirFloatAttrGetValueDouble(r->fill)));
+         (mlirAttributeIsAFloat(r->fill) && tcCpuIsZeros(r->fill));
 }

@@ -5,22 +5,9 @@
 #include "tc/gen/LlvmOps.h"
 #include "tc/gen/PrimOps.h"
 
-#include "mlir-c/BuiltinAttributes.h"
 #include "mlir-c/BuiltinTypes.h"
 
-#include <math.h>
-
 //===- Reads --------------------------------------------------------------===//
-
-// Whether all bits of the number are 0.
-static bool isZero(MlirAttribute fill) {
-  if (mlirAttributeIsAInteger(fill))
-    return mlirIntegerAttrGetValueInt(fill) == 0;
-  if (!mlirAttributeIsAFloat(fill))
-    return false;
-  double x = mlirFloatAttrGetValueDouble(fill);
-  return x == 0 && !signbit(x);
-}
 
 TcLane tcStageElement(TcEmit *e, const TcCpuRead *r) {
   const TcCpuValue *v = r->value;
@@ -38,7 +25,7 @@ TcLane tcStageElement(TcEmit *e, const TcCpuRead *r) {
     x = tcEmitLoad(e, &at, element, v->rank, r->index, in);
   // Threads load nothing there, and have 0. (Of vectors under a mask LLVM may
   // load all lanes.)
-  if (!in.v.ptr || (e->evenVectors && !window && isZero(r->fill)))
+  if (!in.v.ptr || (e->evenVectors && !window && tcCpuIsZeros(r->fill)))
     return x;
   if (in.wide) // what is loaded, so that the load itself may fill in zeros
     in = tcEmitAnd(e, in, e->mask);

@@ -6,10 +6,10 @@
 //   phases.c        a phase by its form; several in one launch
 //   threads.c       loops over the threads of a block, points of flat numbers
 //   points.c        phases by points: a point of the results is one thread's
-//   windows.c       phases by windows: several neighbouring points of a
-//   reduction rows.c          phases by rows: the threads of a block share a
-//   point columns.c       phases by columns: rows of threads share vectors of
-//   points owners.c        phases by owners: a block combines what it owns of a
+//   windows.c       phases by windows: a thread has several points of these
+//   rows.c          phases by rows: the threads of a block share a point
+//   columns.c       phases by columns: rows of threads share vectors of points
+//   owners.c        phases by owners: a block combines what it owns of a
 //                   scatter; owner_combine.c, owner_rows.c
 //   owner_leave.c, owner_long.c  rows of many points in a launch of their own
 //   ascending.c     scatters whose points lie in the order of their positions

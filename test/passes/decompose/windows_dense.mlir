@@ -6,10 +6,12 @@
 // RUN: tc-opt %s --tc-gpu | FileCheck %s --check-prefix=LAUNCHES
 // RUN: sed 's/, tc.target = "cuda"//' %s | tc-opt - --fx-functionalise --fx-to-prim | FileCheck %s --check-prefix=CPU
 // RUN: env LD_PRELOAD=%build/lib/libtcemulate.so tc-run %s --target=emulate --check --repeat=1
-// CHECK-COUNT-8: prim.add
-// CHECK: prim.convolution {{.*}}tensor<7x1x7x7xf32>
-// CHECK: prim.convolution {{.*}}tensor<7x1x3x3xf32>
-// CHECK-NOT: prim.convolution
+// RUN: FileCheck %s --check-prefix=TWO <%t.mlir
+// CHECK-COUNT-8: prim.add {{.*}} : tensor<2x7x9x11xf32>
+// TWO-NOT: prim.convolution {{.*}}tensor<7x1x3x3xf32>
+// TWO: prim.convolution {{.*}}tensor<7x1x7x7xf32>
+// TWO: prim.convolution {{.*}}tensor<7x1x3x3xf32>
+// TWO-NOT: prim.convolution
 // CPU-COUNT-6: prim.convolution
 // LAUNCHES-LABEL: func.func @main
 // LAUNCHES: loop.launch @{{.*}} : (tensor<2x7x9x11xf32>{{.*}}) -> tensor<2x7x9x11xf32>
