@@ -1,5 +1,5 @@
-// The stages of kernels. Launches and loops, which run whole blocks, are in
-// launch.c.
+// The stages of kernels but contracts (contract.c). Launches and loops, which
+// run whole blocks, are in launch.c.
 #include "interp/stage.h"
 
 #include "ir/distinct.h"
@@ -44,7 +44,7 @@ static void storeAccumulators(const TcStageCode *s, const Results *results,
   }
 }
 
-//===- map, reduce, contract ----------------------------------------------===//
+//===- map, reduce --------------------------------------------------------===//
 
 TcStatus tcInterpLoopMap(TcFrame *frame, MlirOperation op) {
   TcStageCode *s;
@@ -76,38 +76,6 @@ TcStatus tcInterpLoopReduce(TcFrame *frame, MlirOperation op) {
         TC_RETURN_IF_ERROR(tcStageAccumulate(frame, s));
       } while (tcSpaceNext(frame, &s->over));
     storeAccumulators(s, &results, at++);
-  } while (tcSpaceNext(frame, &s->own));
-  return TC_OK;
-}
-
-static TcScalar addProduct(const TcStageCode *s, TcDType wide, TcScalar sum) {
-  TcScalar a =
-      tcElementConvert(tcBodyYieldDType(s->body, 0), wide, s->yields[0]);
-  TcScalar b =
-      tcElementConvert(tcBodyYieldDType(s->body, 1), wide, s->yields[1]);
-  return tcElementCombine(TC_COMBINE_ADD, wide, sum,
-                          tcElementCombine(TC_COMBINE_MUL, wide, a, b));
-}
-
-TcStatus tcInterpLoopContract(TcFrame *frame, MlirOperation op) {
-  TcStageCode *s;
-  Results results;
-  TC_RETURN_IF_ERROR(tcStageOf(frame, op, 0, &s));
-  TC_RETURN_IF_ERROR(makeResults(frame, s, tcSpaceCount(&s->own), &results));
-  TcArray *y = results.arrays[0];
-  TcDType wide = tcSumDType(op, y->dtype);
-  int64_t at = 0;
-  if (!tcSpaceBegin(frame, &s->own))
-    return TC_OK;
-  do {
-    TcScalar sum = tcCombineNeutral(TC_COMBINE_ADD, wide);
-    if (tcSpaceBegin(frame, &s->over))
-      do {
-        TC_RETURN_IF_ERROR(tcStageRunBody(frame, s));
-        sum = addProduct(s, wide, sum);
-      } while (tcSpaceNext(frame, &s->over));
-    tcElementStore(y->dtype, y->data, at++,
-                   tcElementConvert(wide, y->dtype, sum));
   } while (tcSpaceNext(frame, &s->own));
   return TC_OK;
 }

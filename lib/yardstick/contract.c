@@ -122,14 +122,16 @@ static bool isFactor(const Contract *c, const TcReader *reader) {
          !(reader->read->hasFill && reader->read->fill.f != 0);
 }
 
+// Whether sums in f64, in any order, are as good as those of strips.
+static bool sumsPlainly(const Contract *c) {
+  return !c->rule.ordered && tcClassOf(c->rule.accumulator) == TC_CLASS_FLOAT &&
+         !tcRoundingOf(c->rule.accumulator)->isWide;
+}
+
 // Whether the body only yields its two arguments, floats, perhaps converted to
 // a wider type.
 static bool isPlain(Contract *c) {
   const TcBody *body = c->run.code->body;
-  if (c->rule.ordered || c->run.yard->mode == TC_YARD_LIKELY ||
-      tcClassOf(c->rule.accumulator) != TC_CLASS_FLOAT ||
-      tcRoundingOf(c->rule.accumulator)->isWide)
-    return false;
   for (size_t i = 0; i < body->code.size; ++i)
     if (!isWidening(&body->code.data[i]))
       return false;
@@ -252,6 +254,19 @@ static void multiplyBounded(Factor a, Factor b, int64_t n, int64_t out,
   }
 }
 
+// The same of errors that are independent, whose squares add up.
+static void multiplyLikely(Factor a, Factor b, int64_t n, int64_t out,
+                           double *v, double *magnitude, double *e) {
+  for (int64_t k = 0; k < n; ++k) {
+    double x = a.v[k * a.step], y = b.v[k * b.step];
+    double ex = a.e ? a.e[k * a.step] : 0, ey = b.e ? b.e[k * b.step] : 0;
+    double error = tcProductError(x, y, ex, ey, TC_YARD_LIKELY);
+    v[k * out] += x * y;
+    magnitude[k * out] += fabs(x * y) + error;
+    e[k * out] += error * error;
+  }
+}
+
 // Products of n pairs, from sum `lo` on.
 static void addFactors(Contract *c, Factor p, Factor q, int64_t lo, int64_t n) {
   int64_t own = c->run.laneIsOwn, to = own ? lo : 0;
@@ -259,6 +274,8 @@ static void addFactors(Contract *c, Factor p, Factor q, int64_t lo, int64_t n) {
     putRow(c, (Row){*p.v, q.v}, lo, n);
   else if (own && c->isExact && p.step == 1 && q.step == 0)
     putRow(c, (Row){*q.v, p.v}, lo, n);
+  else if (!c->isExact && c->rule.mode == TC_YARD_LIKELY)
+    multiplyLikely(p, q, n, own, c->v + to, c->magnitude + to, c->e + to);
   else if (own || !c->isExact)
     multiplyBounded(p, q, n, own, c->v + to, c->magnitude + to, c->e + to);
   else
@@ -460,7 +477,11 @@ TcStatus tcYardContract(TcYard *yard, MlirOperation op) {
   TC_RETURN_IF_ERROR(tcYardAlloc(yard->pool, sizeof(Contract), &memory));
   Contract *c = memory;
   TC_RETURN_IF_ERROR(open(yard, op, c));
-  bool plain = isPlain(c);
+  bool plain = sumsPlainly(c) && isPlain(c);
+  if (!plain && sumsPlainly(c)) {
+    TC_RETURN_IF_ERROR(tcYardFactors(&c->run));
+    plain = isPlain(c);
+  }
   if (plain) {
     c->grid = gridOfProducts(c);
     TC_RETURN_IF_ERROR(transposeFactors(c));

@@ -14,6 +14,10 @@ TcStatus tcYardScan(TcYard *yard, MlirOperation op) TC_MUST_USE;
 TcStatus tcYardSort(TcYard *yard, MlirOperation op) TC_MUST_USE;
 TcStatus tcYardScatter(TcYard *yard, MlirOperation op) TC_MUST_USE;
 
+/// Where a contract's factors depend on few of its iterators, and are finite,
+/// computes them first; the stage then reads these (factors.c).
+TcStatus tcYardFactors(TcStageRun *run) TC_MUST_USE;
+
 /// The results of a stage, over its own iterators, of which `lastDim` has
 /// `last` elements.
 TcStatus tcYardResults(TcStageRun *run, int64_t last, unsigned lastDim,

@@ -56,8 +56,8 @@ static int productGrid(int a, int b) {
   return a == TC_GRID_ANY || b == TC_GRID_ANY ? TC_GRID_ANY : a + b;
 }
 
-static double productError(double a, double b, double ea, double eb,
-                           TcYardMode mode) {
+double tcProductError(double a, double b, double ea, double eb,
+                      TcYardMode mode) {
   if ((ea && isinf(a)) || (eb && isinf(b)))
     return INFINITY; // perhaps not infinite
   double x = ea ? fabs(b) * ea : 0, y = eb ? fabs(a) * eb : 0;
@@ -68,7 +68,7 @@ static void addComplexProduct(TcSum *sum, const TcStrip *a, const TcStrip *b,
                               int k) {
   double ea = tcStripError(a, k), eb = tcStripError(b, k);
   double x = hypot(a->v[k], a->w[k]), y = hypot(b->v[k], b->w[k]);
-  double e = productError(x, y, ea, eb, false);
+  double e = tcProductError(x, y, ea, eb, false);
   sum->v += (long double)(a->v[k] * b->v[k] - a->w[k] * b->w[k]);
   sum->w += (long double)(a->v[k] * b->w[k] + a->w[k] * b->v[k]);
   sum->magnitude += 2 * (x * y + e);
@@ -92,7 +92,7 @@ void tcSumAddProduct(const TcSumRule *rule, TcSum *sum, const TcStrip *a,
     if (rule->ordered) // each product is rounded before
       product = roundTo(rule->accumulator, product);
     addNumber(rule, sum, product,
-              productError(a->v[k], b->v[k], ea, eb, rule->mode),
+              tcProductError(a->v[k], b->v[k], ea, eb, rule->mode),
               productGrid(a->grid, b->grid));
     return;
   }
@@ -102,7 +102,7 @@ void tcSumAddProduct(const TcSumRule *rule, TcSum *sum, const TcStrip *a,
   default:
     sum->i =
         (int64_t)((uint64_t)sum->i + (uint64_t)a->i[k] * (uint64_t)b->i[k]);
-    sum->e += productError((double)a->i[k], (double)b->i[k], ea, eb, false);
+    sum->e += tcProductError((double)a->i[k], (double)b->i[k], ea, eb, false);
   }
 }
 

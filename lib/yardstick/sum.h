@@ -35,6 +35,9 @@ void tcSumAdd(const TcSumRule *rule, TcSum *sum, const TcStrip *x, int k);
 /// Adds the product of two numbers (floats, integers).
 void tcSumAddProduct(const TcSumRule *rule, TcSum *sum, const TcStrip *a,
                      const TcStrip *b, int k);
+/// The error of a product of two numbers with errors.
+double tcProductError(double a, double b, double ea, double eb,
+                      TcYardMode mode);
 /// Rounds to the result's dtype, into lane k.
 void tcSumFinish(const TcSumRule *rule, const TcSum *sum, TcStrip *y, int k);
 
