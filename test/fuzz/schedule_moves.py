@@ -30,7 +30,8 @@ def shares(node):
 def scans(node):
     """Adjacent points of a thread, one after the other."""
     return node.get("to") == "thread" and "step" in node and \
-        any(n.get("to") == "seq" for n in node["body"][:1])
+        any(n.get("to") == "seq" for n in node["body"][:1]) and \
+        not any(n.get("to") == "unroll" for n in inner(node))
 
 
 def form_of_launch(launch, streams):
@@ -42,6 +43,8 @@ def form_of_launch(launch, streams):
             "products" if "fma" in units else "units"
     if any("shares" in n for n in nodes):
         return "bins"
+    if any(n.get("to") == "unroll" for n in nodes):
+        return "windows"
     if any("align" in n for n in nodes):
         return "rows"
     if any("copy" in n for n in nodes):
@@ -138,6 +141,72 @@ def beginnings(draw, grid, launch):
             node.pop("points", None)
             if not whole:
                 node["points"] = points
+
+
+def windows(draw, launch):
+    """Threads, the points that each has along windows and the steps that are
+    written out, vectors, the order of what is reduced, the iterator of the
+    points; or a point a thread."""
+    nodes = list(inner(launch))
+    around, tiles = [n for n in nodes if n.get("to") == "grid"][-2:]
+    thread = next(n for n in nodes if n.get("to") == "thread")
+    steps = next(n for n in nodes if n.get("to") == "seq")
+    if draw.random() < .2:
+        return a_point_each(launch, tiles["for"] + around["for"])
+    how = draw.choice(["threads", "points", "steps", "vectors", "order",
+                       "along"])
+    if how == "threads":
+        launch["threads"] = WAVE * draw.choice([1, 2, 3, 8, 32])
+    elif how == "points":
+        tiles["step"] = draw.choice([2, 3, 4, 5, 8, 16])
+    elif how == "steps":
+        steps["step"] = draw.choice([1, 1, 2, 3, 5, 7])
+    elif how == "vectors":
+        thread["step"] = draw.choice(
+            [n for n in (1, 2, 4, 8) if thread["step"] % n == 0])
+        leave_vectors(thread)
+    elif how == "order":
+        steps.update({"for": draw.sample(steps["for"], len(steps["for"])),
+                      "step": 1})
+    else:
+        swap_points(draw, nodes, around, tiles)
+    around["step"] = launch["threads"] * thread["step"]
+    return True
+
+
+def leave_vectors(thread):
+    """No loop over lanes where there is one."""
+    if thread["step"] == 1 and thread["body"][0].get("to") == "vector":
+        thread["body"] = thread["body"][0]["body"]
+
+
+def swap_points(draw, nodes, around, tiles):
+    """Another iterator of the points instead, but for that of vectors."""
+    at = draw.randrange(len(around["for"]))
+    last, old = at + 1 == len(around["for"]), tiles["for"][0]
+    if last and any(n.get("to") == "vector" for n in nodes):
+        return
+    new = around["for"][at]
+    for node in nodes:
+        if node.get("to") in ("grid", "thread", "unroll"):
+            node["for"] = [{old: new, new: old}.get(name, name)
+                           for name in node["for"]]
+
+
+def a_point_each(launch, names):
+    """The launch by points."""
+    nodes = list(inner(launch))
+    thread = next(n for n in nodes if n.get("to") == "thread")
+    body = [n for n in nodes if "run" in n]
+    if any(n.get("to") == "vector" for n in nodes):
+        body = [{"for": names[-1:], "to": "vector", "body": body}]
+    body = [{"for": names, "step": thread["step"], "to": "thread",
+             "body": body}]
+    body = [{"for": names, "step": launch["threads"] * thread["step"],
+             "to": "grid", "body": body}]
+    blocks = [n for n in nodes if n.get("to") == "grid"][:-2]
+    launch["body"] = [{**blocks[0], "body": body}] if blocks else body
+    return True
 
 
 def rows(draw, launch):
@@ -423,8 +492,8 @@ def streams(draw, launch):
                         persistence])(draw, launch)
 
 
-LAUNCHES = {"points": points, "rows": rows, "columns": columns,
-            "owners": owners, "bins": bins, "sorts": sorts,
+LAUNCHES = {"points": points, "windows": windows, "rows": rows,
+            "columns": columns, "owners": owners, "bins": bins, "sorts": sorts,
             "units": on_units, "direct": direct,
             "streams": streams}
 
@@ -465,7 +534,7 @@ def overlap(draw, version):
 def loops_of_thread(draw, launch):
     """Other loops of a thread, or loads before stores."""
     if form_of_launch(launch, False) in ("sorts", "streams", "units",
-                                         "products", "direct"):
+                                         "products", "direct", "windows"):
         return False
     if form_of_launch(launch, False) == "points" and draw.random() < .3:
         launch["load_words"] = draw.choice([1, 2, 3, 8, 64, 256])

@@ -44,7 +44,7 @@ THREADS = re.compile(r'size = "threads"')
 OUTCOMES = "equal", "same", "refused", "wrong", "failed"
 LEGAL, FEW = .5, 20  # of a form's schedules; fewer say nothing
 FORMS = ("rows", "columns", "owners", "tiles", "products", "units", "streams",
-         "splits", "versions", "threads", "bins")
+         "splits", "versions", "threads", "bins", "windows")
 AMX = tile_registers.TARGET
 TARGETS = "x86-64-v3", "host", AMX, "emulate", "emulate,units=80"
 FAMILIES = ("loop", "kernels", "sizes", "fx", "wide", "prims")
@@ -55,7 +55,8 @@ GPU_FORMS = ("tensor", "tensor_batch", "persist", "stream_roles", "stream_join",
              "stream_heads", "stream_versions", "attention_parts",
              "attention_sums", "doubles", "images", "tf32", "block_owners",
              "owned_base", "beside", "aligned_rows", "bins",
-             "scans_in_chunks", "sorts_in_chunks", "direct")
+             "scans_in_chunks", "sorts_in_chunks", "direct", "windows",
+             "windows_by_lines", "depthwise_vectors")
 
 
 def run(environment, *command):
@@ -99,10 +100,8 @@ class Program:
         if "tc.expected" not in cases.text_of(source):
             raise ValueError("nothing is expected of it")
         self.plain = self.file("plain.mlir", self.call(
-            "tc-opt", self.file("target.mlir", re.sub(
-                "^module( attributes {)?", lambda m: 'module attributes '
-                f'{{tc.target = "{target}"' + (", " if m[1] else "}"),
-                self.call("tc-opt", source), count=1, flags=re.M)),
+            "tc-opt", self.file("target.mlir", self.for_target(
+                self.call("tc-opt", source))),
             "--tc-gpu" if self.gpu else "--tc-cpu",
             *(["--prim-expand-math"] if self.gpu else [])))
         self.texts = {}
@@ -132,6 +131,15 @@ class Program:
         if code:
             raise ValueError(said[-500:])
         return said
+
+    def for_target(self, text):
+        """A module that tc-opt printed, for this target."""
+        text = re.sub(r'(^module.*?)tc\.target = "[^"]*"(, )?', r"\1", text,
+                      count=1, flags=re.M)
+        return re.sub(
+            "^module( attributes {)?", lambda m: 'module attributes '
+            f'{{tc.target = "{self.target}"' + (", " if m[1] else "}"), text,
+            count=1, flags=re.M)
 
     def compile(self, text):
         """(exit code, what is said, the shared object) of launches of kernels:
