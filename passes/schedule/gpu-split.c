@@ -3,6 +3,7 @@
 // gpu-choose.h.
 #include "passes/schedule/gpu-choose.h"
 #include "passes/schedule/gpu-scatter.h"
+#include "passes/schedule/long_rows.h"
 
 #include "passes/lower/cpu/split.h"
 #include "passes/lower/gpu/product.h"
@@ -97,13 +98,14 @@ static TcCpuIters splitIters(const TcGpuChoose *c, const TcCpuStages *stages,
   return taken;
 }
 
-// Whether a thread, or a block that has a row, takes longer than launches that
-// share its points and add up what these give.
-static bool isLong(const TcGpuChoose *c, const TcCpuStages *stages) {
-  double points = pointsOf(c, stages);
-  return tcGpuModeOf(c, stages) == TC_GPU_ROWS
-             ? points / tcCpuGuessTasks(c->k, stages) >= tcNumber(gpu_long_row)
-             : points / tcGpuGuessThreads(c, stages) >= tcNumber(gpu_long);
+// Whether half the machine would idle, and a thread, or a block that has a row,
+// take longer than launches that share its points and add up what these give.
+static bool wantsParts(const TcGpuChoose *c, const TcCpuStages *stages) {
+  double points = pointsOf(c, stages), tasks = tcCpuGuessTasks(c->k, stages);
+  if (tcGpuModeOf(c, stages) == TC_GPU_ROWS)
+    return tcGpuSharesRows(tasks, points / tasks);
+  return tasks < tcNumber(gpu_threads) / 2 &&
+         points / tasks >= tcNumber(gpu_long);
 }
 
 // How far the points of an iterator lie apart in what a reduction reads.
@@ -119,15 +121,13 @@ static double readDistance(const TcGpuChoose *c, const TcCpuStage *s,
   return most;
 }
 
-// The iterator by which to split the reductions of a phase, or -1: only where
-// half the machine would idle, and a thread would be long at work. It is the
+// The iterator by which to split the reductions of a phase, or -1. It is the
 // longest, but of those with points for all parts the one whose points lie
 // farthest apart: so parts are contiguous.
 int tcGpuSplitIter(const TcGpuChoose *c, const TcCpuStages *stages) {
   const TcCpuStage *s = stages->data[0];
   if (tcFormIsOff(c->k, TC_FORM_SPLITS) || !tcCpuAllReduce(stages) ||
-      tcGpuGuessThreads(c, stages) >= tcNumber(gpu_threads) / 2 ||
-      !isLong(c, stages))
+      !wantsParts(c, stages))
     return -1;
   double parts = partsOf(c, stages), points = 1, distance = 0;
   int best = -1;

@@ -7,6 +7,7 @@
 // moments, which take a quotient a step, where another pass would read much of
 // the row from memory again. For GPUs.
 #include "passes/fuse/kernel_edit.h"
+#include "passes/schedule/long_rows.h"
 #include "passes/schedule/pass_target.h"
 #include "passes/stream/online.h"
 #include "passes/stream/stream.h"
@@ -30,22 +31,20 @@ static bool paysForMoments(const TcOnline *o, int64_t shared) {
                                    WORD * (double)tcOnlineRowPoints(o);
 }
 
-// Whether reductions of such rows are split over blocks
-// (passes/schedule/gpu-split.c).
+// Whether blocks share such rows in parts. Of a symbolic number of rows, or in
+// columns, it is not known.
 static bool areShared(const TcOnline *o) {
   MlirAttribute iters = tcAttrOf(o->sum, "iters");
-  int64_t rows = 1, extent;
+  double rows = 1;
+  int64_t extent;
   for (intptr_t i = 0; i < mlirArrayAttrGetNumElements(iters); ++i) {
     MlirAttribute iter = mlirArrayAttrGetElement(iters, i);
-    if (!tcSizeAttrIsConstant(tcExtentOf(o->kernel, iter), &extent) ||
-        extent >= tcNumber(gpu_blocks))
+    if (!tcSizeAttrIsConstant(tcExtentOf(o->kernel, iter), &extent))
       return false;
-    rows *= extent < 1 ? 1 : extent;
-    if (rows >= tcNumber(gpu_blocks))
-      return false;
+    rows *= extent < 1 ? 1 : (double)extent;
   }
   return !tcOnlineIsOfColumns(o) &&
-         tcOnlineRowPoints(o) >= tcNumber(gpu_long_row);
+         tcGpuSharesRows(rows, (double)tcOnlineRowPoints(o));
 }
 
 // Applies the first rule that applies, where a block's shared memory has so
