@@ -40,6 +40,21 @@ void tcLowerFinishMap(TcLowering *l, TcStage *s) {
   tcLowerResults(l, tcStageClose(s, "loop.map", -1));
 }
 
+void tcLowerOpenMap(TcLowering *l, TcStage *s, MlirOperation op) {
+  tcStageOpen(s, &l->kernel);
+  tcLowerIters(l, s, mlirValueGetType(mlirOperationGetResult(op, 0)));
+}
+
+MlirLogicalResult tcLowerYieldMap(TcLowering *l, TcStage *s, MlirValue y) {
+  tcStageYield(s, 1, &y);
+  tcLowerFinishMap(l, s);
+  return mlirLogicalResultSuccess();
+}
+
+MlirAttribute *tcLowerNewMap(TcLowering *l, intptr_t rank) {
+  return TC_ARENA_ARRAY(l->kernel.arena, MlirAttribute, (size_t)rank + 1);
+}
+
 // A complex number is an array of its parts.
 MlirAttribute tcScalarAttr(MlirType type, double value) {
   if (mlirTypeIsAFloat(type))

@@ -53,8 +53,16 @@ MlirValue tcLowerRead(TcLowering *l, TcStage *s, intptr_t arg,
 /// A prim's `ordered` is its stage's.
 void tcLowerOrdered(MlirOperation op, TcStage *s);
 
+/// Room for an index map.
+MlirAttribute *tcLowerNewMap(TcLowering *l, intptr_t rank);
+
 /// Closes a map stage whose results are the op's results.
 void tcLowerFinishMap(TcLowering *l, TcStage *s);
+
+/// A map stage over the points of the op's result, opened, and closed with the
+/// scalar that it yields.
+void tcLowerOpenMap(TcLowering *l, TcStage *s, MlirOperation op);
+MlirLogicalResult tcLowerYieldMap(TcLowering *l, TcStage *s, MlirValue y);
 
 /// Adds all results of a stage, or the first n, to the op's.
 void tcLowerResults(TcLowering *l, MlirOperation stage);

@@ -19,10 +19,6 @@
 
 #define TEXT(ATTR) tcAttrCString(l->kernel.arena, (ATTR))
 
-static MlirAttribute *newMap(TcLowering *l, intptr_t rank) {
-  return TC_ARENA_ARRAY(l->kernel.arena, MlirAttribute, (size_t)rank + 1);
-}
-
 // Ends the contract of two factors and converts to the op's dtype.
 static MlirValue product(TcLowering *l, TcStage *s, MlirOperation op,
                          MlirValue a, MlirValue b) {
@@ -87,7 +83,8 @@ static void freeIters(TcLowering *l, TcStage *s, MlirValue x,
 
 MlirLogicalResult tcLowerDotGeneral(MlirOperation op, TcLowering *l) {
   MlirValue x = tcKernelArg(&l->kernel, 0), y = tcKernelArg(&l->kernel, 1);
-  MlirAttribute *xMap = newMap(l, tcRank(x)), *yMap = newMap(l, tcRank(y));
+  MlirAttribute *xMap = tcLowerNewMap(l, tcRank(x)),
+                *yMap = tcLowerNewMap(l, tcRank(y));
   TcStage s;
   tcStageOpen(&s, &l->kernel);
   pairIters(l, &s, tcPrimDotGeneralGetSelfBatch(op),
@@ -123,8 +120,8 @@ static void openConvolution(Conv *c, MlirOperation op, TcLowering *l) {
 
 static void openStage(Conv *c, TcStage *s) {
   c->s = s;
-  c->xMap = newMap(c->l, tcRank(c->x));
-  c->wMap = newMap(c->l, tcRank(c->w));
+  c->xMap = tcLowerNewMap(c->l, tcRank(c->x));
+  c->wMap = tcLowerNewMap(c->l, tcRank(c->w));
   tcStageOpen(s, &c->l->kernel);
 }
 

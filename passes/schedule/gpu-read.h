@@ -1,6 +1,7 @@
 // Shared by what reads GPU schedules from the attribute.
 //
 //   gpu-read.c        launches
+//   gpu-read-stages.c which stages they run
 //   gpu-read-rows.c   those by rows
 //   gpu-read-units.c  those that multiply
 //   gpu-read-tiles.c  those by transposed tiles
@@ -104,5 +105,14 @@ bool tcGpuReadChunk(TcGpuReader *r, MlirAttribute node, TcGpuPhase *phase);
 void tcGpuCheckChunks(TcGpuReader *r, const TcGpuPhase *phase);
 /// Whether the scans of a phase run in those chunks that were combined before.
 bool tcGpuChunksAgree(const TcGpuAddedList *added, const TcGpuPhase *phase);
+
+//===- gpu-read-stages.c --------------------------------------------------===//
+
+/// The stages of a launch, with its base and maps behind it.
+void tcGpuTakeStages(TcGpuReader *r, const TcGpuFound *f, TcGpuPhase *p);
+/// Reports stages that do not run once, after what they read, and launches
+/// without the one behind that they need.
+void tcGpuCheckRuns(TcGpuReader *r, const TcGpuAddedList *added,
+                    const TcGpuPhases *phases);
 
 #endif // TC_PASSES_SCHEDULE_GPU_READ_H
