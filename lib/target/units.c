@@ -149,6 +149,13 @@ bool tcTargetHasGroups(const TcTarget *target, const char *operand) {
   return false;
 }
 
+bool tcTargetHasTiles(const TcTarget *target, const char *operand) {
+  for (const TcUnit *u = tcUnits; u->name; ++u)
+    if (u->tiles && tcTargetHasUnit(target, u) && !strcmp(u->operand, operand))
+      return true;
+  return false;
+}
+
 bool tcTargetMultipliesSums(const TcTarget *target, const char *operand) {
   for (const TcUnit *u = tcUnits; u->name; ++u)
     if (u->rows == TC_UNIT_REGISTERS && u->elementwise &&

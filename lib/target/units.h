@@ -94,6 +94,9 @@ uint32_t tcTargetRate(const TcTarget *target, const TcUnit *unit);
 /// Whether the target has a unit of warp groups for operands of this type: it
 /// multiplies terms in registers while the threads compute others.
 bool tcTargetHasGroups(const TcTarget *target, const char *operand);
+
+/// Whether it has a unit with tile registers (AMX) for such operands.
+bool tcTargetHasTiles(const TcTarget *target, const char *operand);
 /// Whether the chip has a unit for operands of this element type ("bf16") whose
 /// accumulators another product can multiply where they are, in registers: then
 /// products of functions of products are streamed.

@@ -3,6 +3,7 @@
 // intermediate values never exist as a whole.
 #include "passes/stream/stream.h"
 
+#include "lib/cost/numbers.h"
 #include "lib/ir/attrs.h"
 #include "lib/ir/diag.h"
 #include "lib/ir/pass.h"
@@ -253,6 +254,20 @@ static bool sharesSums(const TcTarget *target, const TcStream *s) {
          p.columns <= ALL && p.steps <= ALL;
 }
 
+// Whether the target has tile registers (AMX) for the products.
+static bool hasTiles(const TcTarget *target, const TcStream *s) {
+  MlirType factor = factorOf(s);
+  return factor.ptr && tcTargetHasTiles(target, tcUnitElement(factor));
+}
+
+// Sums are stored, rescaled, and loaded again once a block. Where a mask bounds
+// blocks long ones have more points that it excludes.
+static int64_t lengthForTiles(const TcStream *s) {
+  TcStreamBounds bounds = tcStreamFindBounds(s);
+  return bounds.most.size || bounds.least.size ? tcNumber(cpu_stream_bounded)
+                                               : tcNumber(cpu_stream_block);
+}
+
 // Units of warp groups get long blocks, since starting them, waiting, and
 // rescaling sums is done once a block; unless blocks of LONG cover more than
 // 5/4 of the points that blocks of SHORT would cover.
@@ -260,6 +275,8 @@ static int64_t lengthFor(const TcTarget *target, const TcStream *s) {
   int64_t n;
   if (s->across.ptr) // a warp group's rows: the points are those of its sums
     return SHORT;
+  if (hasTiles(target, s))
+    return lengthForTiles(s);
   Products products = countProducts(s);
   bool many = products.makes + products.sums > 2;
   MlirType factor = factorOf(s);
@@ -280,16 +297,16 @@ static int64_t lengthFor(const TcTarget *target, const TcStream *s) {
 //===- Blocks -------------------------------------------------------------===//
 
 // The length of blocks, at most `most`: as many blocks as of that length, of
-// equal length, in whole tiles of matrix units if there are several; the last
-// one may be shorter.
-static int64_t evenLength(MlirAttribute extent, int64_t most) {
+// equal length, in whole tiles of matrix units if there are several, or if a
+// single one runs in `tiles` of them; the last one may be shorter.
+static int64_t evenLength(MlirAttribute extent, int64_t most, bool tiles) {
   int64_t n;
   if (!tcSizeAttrIsConstant(extent, &n) || n <= 0)
     return most;
   int64_t blocks = (n + most - 1) / most;
   int64_t each = (n + blocks - 1) / blocks;
-  bool tiles = blocks > 1 && most % TILE == 0;
-  return tiles ? (each + TILE - 1) / TILE * TILE : each;
+  bool whole = (blocks > 1 || tiles) && most % TILE == 0;
+  return whole ? (each + TILE - 1) / TILE * TILE : each;
 }
 
 bool tcStreamIsOpen(MlirOperation op) {
@@ -310,8 +327,10 @@ static bool cut(TcPass *pass, const TcTarget *target, TcStream *s) {
     length = parts > 1 ? SHORT : length;
   }
   if (even)
-    length = evenLength(tcExtentOf(s->kernel, s->iter), length);
-  s->copyResults = s->favoursRows = gpu;
+    length =
+        evenLength(tcExtentOf(s->kernel, s->iter), length, hasTiles(target, s));
+  s->copyResults = gpu;
+  s->favoursRows = gpu || hasTiles(target, s);
   return tcStreamBlocks(s, length, parts);
 }
 

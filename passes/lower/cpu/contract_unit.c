@@ -3,9 +3,12 @@
 //
 // Both operands are packed in the unit's layout, with zeros behind the last
 // reduction index: columns from scratch, where they are f32 and contiguous over
-// the lanes; rows from memory, contiguous either along the reduction or over
-// rows, which are then transposed in registers. Sums are stored to scratch, the
-// place of the stage's result.
+// the lanes, once a task if they are made before the loop; rows from memory,
+// contiguous either along the reduction or over rows, which are then transposed
+// in registers. Rows of whole steps that are contiguous along the reduction are
+// loaded where they lie, but those of the last, short block, behind which there
+// may be no memory. Sums are stored to scratch, the place of the stage's
+// result.
 #include "passes/lower/cpu/product.h"
 #include "passes/lower/cpu/stage.h"
 #include "passes/lower/cpu/tiles.h"
@@ -103,11 +106,18 @@ int64_t tcContractUnitBytes(const TcCpuKernel *k, const TcCpuStage *s,
   return u->tiles->configBytes + columnsBytes(k, s, u) + rows * tcTileBytes(u);
 }
 
+// Where tiles of rows lie: how many bytes further on is the next tile's row,
+// the next row of the same tile, and the next tile along the reduction?
+typedef struct Rows {
+  MlirValue base, row, within, along;
+} Rows;
+
 typedef struct Pack {
   TcRun *r;
   const TcTile *t;
   const TcUnit *unit;
   MlirValue columns, rows; // where to
+  Rows at;
   int over;
   MlirValue steps; // that there are
   bool exist;      // all that are packed now
@@ -191,6 +201,33 @@ static void packAll(Pack *p, MlirValue low, int64_t each, PackSteps *pack) {
   pack(p, low, whole, tcEmitI64(e, all));
 }
 
+// Whether all blocks of a task read the same columns: they are made before the
+// loop, and the workspace has no others.
+static bool areOnce(const Pack *p) {
+  const TcRun *r = p->r;
+  const TcCpuStream *stream = &r->e->k->stream;
+  for (size_t i = 0; i < r->inner.size; ++i)
+    if (r->inner.data[i] != p->t->row && r->inner.data[i] != p->t->column)
+      return false;
+  return !p->t->columnFactor->value->stage->in && !r->s->in->around &&
+         r->s->in->iter == stream->block && p->over != stream->point;
+}
+
+static void packColumns(Pack *p, MlirValue low) {
+  TcEmit *e = p->r->e;
+  int block = e->k->stream.block;
+  if (!areOnce(p)) {
+    packAll(p, low, p->unit->pair, packPairs);
+    return;
+  }
+  MlirValue first, end;
+  tcIterBounds(e, block, &first, &end);
+  TcLoop then = tcEmitIf(e, tcArithCmpi(&e->b, TC_ARITH_CMP_I_PREDICATE_EQ,
+                                        e->iters[block], first));
+  packAll(p, low, p->unit->pair, packPairs);
+  tcEmitIfEnd(e, &then);
+}
+
 //===- Rows ---------------------------------------------------------------===//
 
 static MlirValue elementAt(Pack *p) {
@@ -201,14 +238,28 @@ static MlirValue elementAt(Pack *p) {
                        times(e, tcEmitExpr(e, offset), 2));
 }
 
-// The address of the tile of these rows: tiles along the reduction are
-// adjacent.
+// Tiles along the reduction are adjacent.
+static Rows packedRows(Pack *p) {
+  TcEmit *e = p->r->e;
+  int64_t bytes = tcTileBytes(p->unit);
+  int64_t below = stepTiles(e->k, p->r->s, p->unit) * bytes;
+  return (Rows){.base = p->rows,
+                .row = tcEmitI64(e, below / p->unit->m),
+                .within = tcEmitI64(e, p->unit->tiles->rowBytes),
+                .along = tcEmitI64(e, bytes)};
+}
+
+// The address of the tile of these rows.
+static MlirValue tileAt(Pack *p, const Rows *rows, MlirValue row) {
+  TcEmit *e = p->r->e;
+  return tcEmitBytesAt(e, rows->base, tcArithMuli(&e->b, row, rows->row));
+}
+
 static MlirValue tileOf(Pack *p, MlirValue row) {
   TcEmit *e = p->r->e;
-  int64_t tiles = stepTiles(e->k, p->r->s, p->unit);
-  MlirValue number = tcArithDivui(&e->b, row, tcEmitI64(e, p->unit->m));
-  return tcEmitBytesAt(e, p->rows,
-                       times(e, number, tiles * tcTileBytes(p->unit)));
+  Rows packed = packedRows(p);
+  MlirValue in = tcArithRemui(&e->b, row, tcEmitI64(e, p->unit->m));
+  return tileAt(p, &packed, tcArithSubi(&e->b, row, in));
 }
 
 // Copies rows that are contiguous along the reduction; all of it exists.
@@ -268,6 +319,55 @@ static void transposeRows(Pack *p, MlirValue low, MlirValue from,
   tcEmitForEnd(e, &outer, 0, NULL);
 }
 
+// Whether registers can load rows that exist where they lie.
+static bool rowsInPlace(Pack *p, const TcSize **stride) {
+  TcCpuKernel *k = p->r->e->k;
+  const TcSize *rest, *offset = tcCpuReadOffset(k, p->t->rowFactor);
+  return stepsAlong(k, p->r->s, p->t) &&
+         tcCpuExtent(k, p->over, 0) % p->unit->k == 0 &&
+         tcCpuStride(k, offset, p->t->row, stride, &rest);
+}
+
+static Rows rowsOfMemory(Pack *p, const TcSize *stride) {
+  TcEmit *e = p->r->e;
+  MlirValue bytes = times(e, tcEmitExpr(e, stride), 2);
+  e->iters[p->t->row] = e->iters[p->over] = tcEmitI64(e, 0);
+  return (Rows){.base = elementAt(p),
+                .row = bytes,
+                .within = bytes,
+                .along = tcEmitI64(e, 2 * p->unit->k)};
+}
+
+static Rows choose(TcEmit *e, MlirValue condition, const Rows *x,
+                   const Rows *y) {
+  TcBuilder *b = &e->b;
+  return (Rows){.base = tcArithSelect(b, condition, x->base, y->base),
+                .row = tcArithSelect(b, condition, x->row, y->row),
+                .within = tcArithSelect(b, condition, x->within, y->within),
+                .along = tcArithSelect(b, condition, x->along, y->along)};
+}
+
+// Rows along the reduction, of which blocks of sums read so many at once.
+static Rows stageRows(Pack *p, MlirValue rows) {
+  TcEmit *e = p->r->e;
+  const TcSize *stride;
+  Rows packed = packedRows(p);
+  if (!rowsInPlace(p, &stride)) {
+    copyRows(p, rows);
+    return packed;
+  }
+  MlirValue each = tcEmitI64(e, DOWN * p->unit->m);
+  MlirValue whole =
+      tcArithCmpi(&e->b, TC_ARITH_CMP_I_PREDICATE_EQ,
+                  tcArithRemui(&e->b, rows, each), tcEmitI64(e, 0));
+  Rows memory = rowsOfMemory(p, stride);
+  TcLoop then = tcEmitIf(e, whole);
+  tcEmitElse(e, &then);
+  copyRows(p, rows);
+  tcEmitIfEnd(e, &then);
+  return choose(e, whole, &memory, &packed);
+}
+
 //===- Sums ---------------------------------------------------------------===//
 
 static MlirValue ceilDiv(TcEmit *e, MlirValue n, int64_t by) {
@@ -279,7 +379,6 @@ static void multiply(Pack *p, const TcTiles *t, MlirValue rows,
   TcEmit *e = p->r->e;
   const TcUnit *u = p->unit;
   MlirValue n = ceilDiv(e, p->steps, u->k);
-  int64_t below = stepTiles(e->k, p->r->s, u) * tcTileBytes(u);
   TcLoop loop = tcEmitFor(e, tcEmitI64(e, 0), n, 1, -1, 0, NULL);
   MlirValue number = mlirBlockGetArgument(loop.body, 0);
   MlirValue from = tcEmitBytesAt(
@@ -287,10 +386,11 @@ static void multiply(Pack *p, const TcTiles *t, MlirValue rows,
   for (int64_t j = 0; j < ACROSS; ++j)
     tcTilesLoadColumns(t, j, tcEmitBytesOn(e, from, j * u->tiles->rowBytes),
                        tcEmitI64(e, columnBytes(u)));
-  MlirValue row = tcEmitBytesAt(e, rows, times(e, number, tcTileBytes(u)));
+  MlirValue row =
+      tcEmitBytesAt(e, rows, tcArithMuli(&e->b, number, p->at.along));
   for (int64_t i = 0; i < DOWN; ++i) {
-    tcTilesLoadRows(t, i, tcEmitBytesOn(e, row, i * below),
-                    tcEmitI64(e, u->tiles->rowBytes));
+    MlirValue below = times(e, p->at.row, i * u->m);
+    tcTilesLoadRows(t, i, tcEmitBytesAt(e, row, below), p->at.within);
     for (int64_t j = 0; j < ACROSS; ++j)
       tcTilesMultiply(t, i, j);
   }
@@ -319,7 +419,7 @@ static void block(Pack *p, const TcTiles *t, MlirValue columns) {
   TcPlace place = tcEmitPlaceOf(e, p->r->s->results.data[0]);
   for (int64_t i = 0; i < DOWN * ACROSS; ++i)
     tcTilesZero(t, i / ACROSS, i % ACROSS);
-  multiply(p, t, tileOf(p, e->iters[p->t->row]), columns);
+  multiply(p, t, tileAt(p, &p->at, e->iters[p->t->row]), columns);
   MlirValue to = resultAt(p, &place), stride = resultStride(p, &place);
   for (int64_t i = 0; i < DOWN; ++i) {
     MlirValue row = tcEmitBytesAt(e, to, times(e, stride, i * p->unit->m));
@@ -360,9 +460,10 @@ void tcEmitContractOnUnit(TcRun *r, const TcTile *tile, const TcUnit *unit,
   tcStageBounds(r, tile->column, &low, &high);
   tcStageBounds(r, tile->row, &rowLow, &rows); // from 0 on, and so are steps
   tcStageBounds(r, p.over, &stepLow, &p.steps);
-  packAll(&p, low, unit->pair, packPairs);
+  packColumns(&p, low);
+  p.at = packedRows(&p);
   if (stepsAlong(e->k, r->s, tile))
-    copyRows(&p, rows);
+    p.at = stageRows(&p, rows);
   else
     packAll(&p, tcEmitI64(e, 0), unit->k, transposeRows);
   tcTilesConfigure(&t, work, tcEmitI64(e, DOWN * unit->m));
