@@ -25,6 +25,8 @@ static void planTile(TcCpuKernel *k, const TcTarget *target,
   if (plan->form == TC_NEST_BLOCKS) {
     plan->rows = t.rows;
     plan->columns = t.columns;
+    plan->apart = t.apart;
+    plan->ahead = t.ahead;
   }
 }
 

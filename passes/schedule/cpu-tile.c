@@ -3,6 +3,8 @@
 // other reductions. See cpu.h.
 #include "passes/schedule/cpu.h"
 
+#include "passes/lower/cpu/nest.h"
+#include "passes/lower/cpu/product_emit.h"
 #include "passes/lower/cpu/stage.h"
 
 #include "lib/cost/numbers.h"
@@ -56,12 +58,34 @@ static int mostRows(const TcCpuKernel *k, const TcTile *t, bool many) {
 }
 
 // Whether vectors run along the reduction of one row or one column: a block has
-// nothing to share, and would read the other factor in as many streams as it
-// has rows, where one after the other is one stream, at three quarters more of
-// the memory's speed (bench/products.py gpt2-token).
+// nothing to share.
 static bool isOneRow(const TcCpuKernel *k, const TcTile *t) {
   return t->vector != t->column &&
          (tcCpuExtent(k, t->row, 0) == 1 || tcCpuExtent(k, t->column, 0) == 1);
+}
+
+static bool isHalf(const TcTile *t) {
+  return mlirTypeIsABF16(t->columnFactor->value->element);
+}
+
+// A row's product with a matrix in memory, whose rows are read in some streams
+// that lie apart: rows next to each other would share pages, each in a stream
+// that ends where the next row's begins (bench/products.py gpt2-token).
+static TcNestForm streams(TcCpuKernel *k, TcTile *t) {
+  int64_t columns = tcNumber(cpu_row_streams);
+  int64_t ahead = tcNumber(cpu_stream_ahead);
+  int64_t most = tcNestMostAhead(TC_AHEAD_BYTES);
+  bool far = tcProductIsFar(t->columnFactor->value);
+  if (!tcContractFits(1, columns) || t->row < 0 ||
+      tcCpuExtent(k, t->row, 0) != 1 ||
+      !tcContractReadsAlong(k, t->columnFactor, t->vector) ||
+      !(far || isHalf(t)))
+    return TC_NEST_LOOPS;
+  t->rows = 1;
+  t->columns = (int)columns;
+  t->apart = far;
+  t->ahead = !far ? 0 : ahead < most ? ahead : most;
+  return TC_NEST_BLOCKS;
 }
 
 // Whether there are so few rows, or one (`row` is -1), and the other factor has
@@ -89,10 +113,6 @@ static TcNestForm streamTile(const TcCpuKernel *k, TcTile *t) {
   return TC_NEST_BLOCKS;
 }
 
-static bool isHalf(const TcTile *t) {
-  return mlirTypeIsABF16(t->columnFactor->value->element);
-}
-
 TcNestForm tcCpuChooseTile(TcCpuKernel *k, const TcTarget *target,
                            const TcCpuPhase *p, const TcCpuStage *s,
                            TcTile *t) {
@@ -108,7 +128,7 @@ TcNestForm tcCpuChooseTile(TcCpuKernel *k, const TcTarget *target,
   if (paysToUpdate(k, p, s, t))
     return TC_NEST_UPDATE;
   if (t->row < 0 || isOneRow(k, t))
-    return TC_NEST_LOOPS;
+    return streams(k, t);
   bool along = t->vector == t->column;
   t->rows = evenRows(tcCpuExtent(k, t->row, INT64_MAX), mostRows(k, t, many));
   if (t->rows < 1)

@@ -77,6 +77,7 @@ static MlirAttribute nestAttr(TcCpuKernel *k, const TcCpuPhase *p,
     tcWriteEntry(&e, "order", tcTextNames(k, &plan->order));
   addInt(&e, "rows", blocks || (loops && plan->rows > 1), plan->rows);
   addInt(&e, "columns", blocks, plan->columns);
+  tcWriteFlag(&e, "apart", plan->apart);
   addInt(&e, "ranges", plan->ranges > 1, plan->ranges);
   tcWriteFlag(&e, "unroll", plan->unroll);
   tcWriteFlag(&e, "few", plan->few);
@@ -117,9 +118,9 @@ typedef struct Reader {
 // The last ones are of vectors, or of what is computed in vectors alone.
 static void checkKeys(Reader *r) {
   enum { OF_THREADS = 6 };
-  static const char *const keys[] = {"stages",  "order",  "rows", "ranges",
-                                     "few",     "ahead",  "form", "vector",
-                                     "columns", "unroll", "lanes"};
+  static const char *const keys[] = {"stages",  "order",  "rows",  "ranges",
+                                     "few",     "ahead",  "form",  "vector",
+                                     "columns", "unroll", "lanes", "apart"};
   MlirStringRef other = tcTextOtherKey(
       r->dict, keys, r->width > 1 ? sizeof keys / sizeof *keys : OF_THREADS);
   if (other.length)
@@ -215,6 +216,7 @@ static TcNestPlan readNest(Reader *r) {
   plan.rows =
       readInt(r, "rows", plan.form == TC_NEST_BLOCKS ? 1 : 2, MOST_SIDE, 1);
   plan.columns = readInt(r, "columns", 1, MOST_SIDE, 1);
+  plan.apart = tcTextHas(r->dict, "apart");
   plan.ranges = readInt(r, "ranges", 2, TC_CPU_MOST_RANGES, 1);
   plan.unroll = tcTextHas(r->dict, "unroll");
   plan.few = tcTextHas(r->dict, "few");

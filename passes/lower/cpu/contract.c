@@ -3,8 +3,8 @@
 // is loaded once for many multiplications. Vectors run along the reduction
 // where both factors are contiguous in it (x[i, k] * w[n, k]), else along the
 // columns (x[i, k] * w[k, n]).
+#include "passes/lower/cpu/contract.h"
 #include "passes/lower/cpu/nest.h"
-#include "passes/lower/cpu/stage.h"
 #include "passes/schedule/sum-block.h"
 
 #include "tc/gen/ArithOps.h"
@@ -97,6 +97,9 @@ static void multiply(Block *b, TcLane *accs) {
   TcLane columns[MAX_SIDE];
   for (int j = 0; j < b->columns; ++j) {
     e->iters[b->t->column] = b->columnAt[j];
+    if (b->t->ahead)
+      tcNestPrefetchAhead(e, b->t->columnFactor, b->t->vector, b->lanes,
+                          b->t->ahead);
     columns[j] = element(b, b->t->columnFactor);
   }
   for (int i = 0; i < b->t->rows; ++i) {
@@ -255,12 +258,15 @@ static void finish(Block *b) {
 }
 
 // Positions base, base + step, ..., clamped to the last possible one: elements
-// computed twice are equal.
+// computed twice are equal. `share`: what they are apart, in place of `step`.
 static void positions(TcEmit *e, MlirValue base, MlirValue high, int64_t step,
-                      int n, bool clamp, MlirValue *out) {
+                      MlirValue share, int n, bool clamp, MlirValue *out) {
   MlirValue last = clamp ? tcArithSubi(&e->b, high, tcEmitI64(e, 1)) : high;
   for (int i = 0; i < n; ++i) {
-    out[i] = tcArithAddi(&e->b, base, tcEmitI64(e, i * step));
+    MlirValue by = tcEmitI64(e, i * step);
+    if (share.ptr)
+      by = tcArithMuli(&e->b, share, tcEmitI64(e, i));
+    out[i] = tcArithAddi(&e->b, base, by);
     if (clamp)
       out[i] = tcArithMinsi(&e->b, out[i], last);
   }
@@ -274,6 +280,13 @@ static TcLane columnsBelow(Block *b, MlirValue high) {
   return mask;
 }
 
+// The columns of each of `columns` shares of them, at most.
+static MlirValue shareOf(TcEmit *e, MlirValue low, MlirValue high,
+                         int columns) {
+  MlirValue n = tcArithSubi(&e->b, high, low);
+  return tcArithCeildivsi(&e->b, n, tcEmitI64(e, columns));
+}
+
 // Emits all rows for columns from `low` on, `columns` x `lanes` at a time;
 // `masks`: the last lanes may be none.
 static void overColumns(TcRun *r, const TcTile *t, MlirValue low,
@@ -282,9 +295,14 @@ static void overColumns(TcRun *r, const TcTile *t, MlirValue low,
   TcEmit *e = r->e;
   bool along = t->vector == t->column;
   int64_t step = along ? lanes : 1;
-  MlirValue rowLow, rowHigh;
+  MlirValue rowLow, rowHigh, none = {NULL}, share = none, end = high;
   tcStageBounds(r, t->row, &rowLow, &rowHigh);
-  TcLoop outer = tcEmitFor(e, low, high, columns * step, t->column, 0, NULL);
+  if (t->apart) {
+    share = shareOf(e, low, high, columns);
+    end = tcArithAddi(&e->b, low, share);
+  }
+  TcLoop outer =
+      tcEmitFor(e, low, end, t->apart ? 1 : columns * step, t->column, 0, NULL);
   MlirValue column = e->iters[t->column];
   TcLoop inner = tcEmitFor(e, rowLow, rowHigh, t->rows, t->row, 0, NULL);
   Block b = {.r = r, .t = t, .columns = columns, .lanes = lanes};
@@ -292,8 +310,8 @@ static void overColumns(TcRun *r, const TcTile *t, MlirValue low,
     b.dots = r->unit;
     b.lanes = lanes * r->unit->pair;
   }
-  positions(e, e->iters[t->row], rowHigh, 1, t->rows, true, b.rowAt);
-  positions(e, column, high, step, columns, !along, b.columnAt);
+  positions(e, e->iters[t->row], rowHigh, 1, none, t->rows, true, b.rowAt);
+  positions(e, column, high, step, share, columns, !along, b.columnAt);
   if (masks)
     b.mask = columnsBelow(&b, high);
   clear(&b);
@@ -301,14 +319,6 @@ static void overColumns(TcRun *r, const TcTile *t, MlirValue low,
   finish(&b);
   tcEmitForEnd(e, &inner, 0, NULL);
   tcEmitForEnd(e, &outer, 0, NULL);
-}
-
-// `high` without the remainder of blocks of `size` from `low` on.
-static MlirValue wholeBlocks(TcEmit *e, MlirValue low, MlirValue high,
-                             int64_t size) {
-  MlirValue n = tcArithSubi(&e->b, high, low);
-  MlirValue rest = tcArithRemsi(&e->b, n, tcEmitI64(e, size));
-  return tcArithSubi(&e->b, high, rest);
 }
 
 // `high` rounded up to whole vectors: operands and results lie in scratch,
@@ -360,7 +370,7 @@ static void tiles(TcRun *r, const TcTile *t, MlirValue work) {
   tcStageBounds(r, t->column, &low, &high);
   if (hasRoomForLanes(r, t)) {
     high = wholeVectors(e, low, high, r->lanes);
-    MlirValue most = wholeBlocks(e, low, high, t->columns * r->lanes);
+    MlirValue most = tcContractWholeBlocks(e, low, high, t->columns * r->lanes);
     overColumns(r, t, low, most, t->columns, r->lanes, false);
     overColumns(r, t, most, high, 1, r->lanes, false);
     return;
@@ -369,8 +379,8 @@ static void tiles(TcRun *r, const TcTile *t, MlirValue work) {
     overColumns(r, t, low, high, t->columns, r->lanes, false);
     return;
   }
-  MlirValue wide = wholeBlocks(e, low, high, t->columns * r->lanes);
-  MlirValue narrow = wholeBlocks(e, wide, high, r->lanes);
+  MlirValue wide = tcContractWholeBlocks(e, low, high, t->columns * r->lanes);
+  MlirValue narrow = tcContractWholeBlocks(e, wide, high, r->lanes);
   overColumns(r, t, low, wide, t->columns, r->lanes, false);
   overColumns(r, t, wide, narrow, 1, r->lanes, false);
   bool masks;
@@ -394,17 +404,8 @@ static void overOthers(TcRun *r, const TcTile *t, MlirValue work, size_t k) {
   tcEmitForEnd(r->e, &loop, 0, NULL);
 }
 
-//===- Staging ------------------------------------------------------------===//
-
-// Whether the rows' factor is copied to scratch first: f16 and bf16 operands
-// are then widened once instead of at each broadcast.
-static bool isStaged(const TcCpuKernel *k, const TcCpuStage *s,
-                     const TcTile *t) {
-  return s->in && k->stream.lane >= 0 && s->over.size == 1 &&
-         t->rowFactor->value->arg >= 0 &&
-         tcIsHalf(t->rowFactor->value->element) &&
-         mlirAttributeIsNull(t->rowFactor->fill);
-}
+//===- The product
+//---------------------------------------------------------===//
 
 const TcSize *tcContractBytes(TcCpuKernel *k, const TcCpuStage *s,
                               const TcTile *t, TcNestForm form,
@@ -414,70 +415,11 @@ const TcSize *tcContractBytes(TcCpuKernel *k, const TcCpuStage *s,
     return tcSizeConst(a, tcContractUnitBytes(k, s, t, unit));
   if (form == TC_NEST_UPDATE)
     return tcContractUpdateBytes(k, t);
-  if (!isStaged(k, s, t))
+  if (!tcContractIsStaged(k, s, t))
     return NULL;
   const TcSize *n = tcSizeMul(a, k->iters.data[t->row].extent,
                               k->iters.data[s->over.data[0]].extent);
   return tcSizeMul(a, n, tcSizeConst(a, 4));
-}
-
-// Whether the read is contiguous along the iterator.
-static bool isContiguous(TcEmit *e, const TcCpuRead *r, int iter) {
-  const TcSize *offset = tcCpuDestAt(e->k, &r->value->dests.data[0], r->index);
-  tcEmitSetLanes(e, 16, iter);
-  TcForm form = tcEmitForm(e, tcSizeSimplify(e->arena, offset, &e->k->ranges));
-  tcEmitSetLanes(e, 1, -1);
-  return form.kind == TC_LINEAR && form.step == 1;
-}
-
-// The read of the copy: dimensions are `outer` and, contiguous, `inner`.
-static TcCpuRead *readStaged(TcEmit *e, int outer, int inner, MlirValue work) {
-  TcArena *a = e->arena;
-  TcCpuValue *v = TC_ARENA_NEW(a, TcCpuValue);
-  TcPlace *place = TC_ARENA_NEW(a, TcPlace);
-  TcCpuRead *read = TC_ARENA_NEW(a, TcCpuRead);
-  const TcSize **strides = TC_ARENA_ARRAY(a, const TcSize *, 2);
-  const TcSize **index = TC_ARENA_ARRAY(a, const TcSize *, 2);
-  strides[0] = e->k->iters.data[inner].extent;
-  strides[1] = tcSizeConst(a, 1);
-  index[0] = e->k->iters.data[outer].symbol;
-  index[1] = e->k->iters.data[inner].symbol;
-  *v = (TcCpuValue){.element = e->f32, .rank = 2, .arg = -1};
-  *place = (TcPlace){.base = work, .strides = strides};
-  *read = (TcCpuRead){v, index, mlirAttributeGetNull()};
-  tcMapSet(&e->places, v, place);
-  return read;
-}
-
-static void copyLanes(TcRun *r, const TcCpuRead *from, const TcCpuRead *to,
-                      int inner, MlirValue low, MlirValue high, int64_t lanes) {
-  TcEmit *e = r->e;
-  TcLoop loop = tcEmitFor(e, low, high, lanes, inner, 0, NULL);
-  tcEmitSetLanes(e, lanes, inner);
-  TcLane x = tcStageElement(e, from);
-  if (lanes > 1)
-    x = tcEmitWiden(e, x);
-  TcPlace place = tcEmitPlaceOf(e, to->value);
-  tcEmitStore(e, &place, to->value->element, 2, to->index, x);
-  tcEmitSetLanes(e, 1, -1);
-  tcEmitForEnd(e, &loop, 0, NULL);
-}
-
-static const TcCpuRead *stageRows(TcRun *r, const TcTile *t, MlirValue work) {
-  TcEmit *e = r->e;
-  int over = r->s->over.data[0];
-  bool along = isContiguous(e, t->rowFactor, over);
-  int outer = along ? t->row : over, inner = along ? over : t->row;
-  TcCpuRead *staged = readStaged(e, outer, inner, work);
-  MlirValue low, high, first, last;
-  tcStageBounds(r, outer, &low, &high);
-  TcLoop loop = tcEmitFor(e, low, high, 1, outer, 0, NULL);
-  tcStageBounds(r, inner, &first, &last);
-  MlirValue whole = wholeBlocks(e, first, last, r->lanes);
-  copyLanes(r, t->rowFactor, staged, inner, first, whole, r->lanes);
-  copyLanes(r, t->rowFactor, staged, inner, whole, last, 1);
-  tcEmitForEnd(e, &loop, 0, NULL);
-  return staged;
 }
 
 // Whether the rows' factor is the same at all points of the loops around rows
@@ -492,8 +434,8 @@ static bool isOneMatrix(const TcRun *r, const TcTile *t) {
 
 void tcEmitContract(TcRun *r, const TcTile *tile, MlirValue work) {
   TcTile t = *tile;
-  if (r->form != TC_NEST_UNIT && isStaged(r->e->k, r->s, &t) &&
+  if (r->form != TC_NEST_UNIT && tcContractIsStaged(r->e->k, r->s, &t) &&
       isOneMatrix(r, &t))
-    t.rowFactor = stageRows(r, &t, work);
+    t.rowFactor = tcContractStageRows(r, &t, work);
   overOthers(r, &t, work, 0);
 }

@@ -48,8 +48,11 @@ void tcNestRunSteps(TcNestRun *x, size_t level, const TcNestSteps *steps,
 
 //===- nest_ahead.c -------------------------------------------------------===//
 
-/// Prefetches what products read of memory further on along this iterator, for
-/// a vector of so many lanes.
+/// Prefetches what lies `ahead` bytes behind a vector of so many lanes along
+/// the iterator.
+void tcNestPrefetchAhead(TcEmit *e, const TcCpuRead *r, int iter, int64_t lanes,
+                         int64_t ahead);
+/// The same of what products read of memory, as far ahead as the plan says.
 void tcNestPrefetch(TcNestRun *x, int iter, int64_t lanes);
 /// Prefetches, in the loop number `level` of a reduction down columns, what a
 /// strip of them further on reads of this row: a strip is the chunk of a task,

@@ -12,27 +12,31 @@ static bool comesFromMemory(const TcCpuKernel *k, const TcCpuStage *s,
          tcCpuHasStride(k, tcCpuReadOffset(k, r), iter, 1);
 }
 
+void tcNestPrefetchAhead(TcEmit *e, const TcCpuRead *r, int iter, int64_t lanes,
+                         int64_t ahead) {
+  MlirValue here = e->iters[iter];
+  int64_t bytes = tcCpuBytes(r->value->element);
+  TcPlace at = tcEmitPlaceOf(e, r->value);
+  for (int64_t c = 0; c < lanes * bytes; c += TC_PRODUCT_LINE) {
+    e->iters[iter] =
+        tcArithAddi(&e->b, here, tcEmitI64(e, (ahead + c) / bytes));
+    tcEmitPrefetch(e, &at, r->value->element, r->value->rank, r->index);
+  }
+  e->iters[iter] = here;
+}
+
 void tcNestPrefetch(TcNestRun *x, int iter, int64_t lanes) {
   TcEmit *e = x->e;
-  MlirValue here = e->iters[iter];
   if (!x->n->plan.ahead)
     return;
   for (size_t i = 0; i < x->n->stages.size; ++i) {
     const TcCpuStage *s = x->n->stages.data[i];
     for (size_t j = 0; j < s->reads.size; ++j) {
       const TcCpuRead *r = &s->reads.data[j];
-      if (!comesFromMemory(e->k, s, r, iter))
-        continue;
-      int64_t bytes = tcCpuBytes(r->value->element);
-      TcPlace at = tcEmitPlaceOf(e, r->value);
-      for (int64_t c = 0; c < lanes * bytes; c += TC_PRODUCT_LINE) {
-        int64_t ahead = (x->n->plan.ahead + c) / bytes;
-        e->iters[iter] = tcArithAddi(&e->b, here, tcEmitI64(e, ahead));
-        tcEmitPrefetch(e, &at, r->value->element, r->value->rank, r->index);
-      }
+      if (comesFromMemory(e->k, s, r, iter))
+        tcNestPrefetchAhead(e, r, iter, lanes, x->n->plan.ahead);
     }
   }
-  e->iters[iter] = here;
 }
 
 // Whether the read goes down columns of memory that lie side by side along the
@@ -109,6 +113,11 @@ static bool looksForOwn(const TcCpuPhase *p, const TcNest *n) {
 
 TcNestAhead tcNestAheadOf(const TcCpuKernel *k, const TcCpuPhase *p,
                           const TcNest *n) {
+  if (n->plan.form == TC_NEST_BLOCKS)
+    return comesFromMemory(k, n->stages.data[0], n->tile.columnFactor,
+                           n->tile.vector)
+               ? TC_AHEAD_BYTES
+               : TC_AHEAD_NONE;
   if (n->alone)
     return TC_AHEAD_NONE;
   if (looksForOwn(p, n))

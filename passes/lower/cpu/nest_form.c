@@ -344,6 +344,8 @@ TcNest tcNestOf(TcCpuKernel *k, const TcCpuPhase *p, int64_t width,
   tcContractAlong(k, n.stages.data[0], plan->vector, &n.tile);
   n.tile.rows = (int)plan->rows;
   n.tile.columns = (int)plan->columns;
+  n.tile.apart = plan->apart;
+  n.tile.ahead = plan->form == TC_NEST_BLOCKS ? plan->ahead : 0;
   return n;
 }
 

@@ -22,6 +22,9 @@ typedef struct TcNestPlan {
   /// Accumulators of a block, each a vector. Of loops `rows` of the scans run
   /// at once.
   int64_t rows, columns;
+  /// Of blocks along what is summed: a block's columns lie as far apart as the
+  /// task's columns allow, each the next one of a share of them.
+  bool apart;
   int64_t ranges; // of rows that have code of their own, at most
   bool unroll;    // the innermost loop of windows is written out
   bool few;       // elements of a sort are inserted one by one

@@ -86,6 +86,7 @@ void tcNestTakePlan(TcCpuKernel *k, const TcCpuPhase *p, int64_t width,
     plan->rows = 1;
   if (loops)
     plan->columns = 1;
+  plan->apart &= plan->form == TC_NEST_BLOCKS && n.tile.vector != n.tile.column;
   if (plan->ranges > 1 && !tcNestHasRowCuts(k, &n))
     plan->ranges = 1;
   plan->unroll =

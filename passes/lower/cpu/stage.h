@@ -78,6 +78,8 @@ typedef struct TcTile {
   int row, column, vector; // iterators: of the one factor, of the other
   const TcCpuRead *rowFactor, *columnFactor;
   int rows, columns;
+  bool apart;    // columns of a block are in shares of the task's (nest_plan.h)
+  int64_t ahead; // bytes that prefetches of a column are ahead, or 0
 } TcTile;
 
 /// Whether the stage is a product of two elements as they are read, with an

@@ -1,6 +1,6 @@
-// Products of one row, or one column, with steps contiguous in both factors are
-// sums one after the other, which read memory in one stream; with more rows
-// they are blocks of sums. Steps left over, a batch, a sum in blocks.
+// Products of one row, with steps contiguous in both factors, read a matrix in
+// memory in four streams; those of one column, or with a matrix that a cache
+// keeps, are sums one after the other; with more rows they are blocks of sums. Steps left over, a batch, a sum in blocks.
 // RUN: tc-interpret %s --expect >%t.mlir && tc-run %t.mlir --check --guard --repeat=1
 // RUN: tc-run %t.mlir --check --guard --target=x86-64-v3 --repeat=1
 // RUN: tc-opt %s --pass-pipeline="builtin.module(tc-cpu,loop-schedule{target=x86-64-v4})" | FileCheck %s
@@ -13,7 +13,7 @@
 // AHEAD: func.func private @k3_dot_general
 // AHEAD-NOT: llvm.intr.prefetch
 // CHECK: @k1_exp
-// CHECK-SAME: tasks = ["d0", "d1"], vector = "d2"
+// CHECK-SAME: apart, columns = 4 : i64, {{.*}} tasks = [], vector = "d2"
 // CHECK: @k2_dot_general
 // CHECK-SAME: tasks = ["d1", "d2"], vector = "d0"
 // CHECK: @k3_dot_general

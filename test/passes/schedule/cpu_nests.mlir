@@ -4,11 +4,13 @@
 // RUN: tc-opt %s --loop-schedule=target=x86-64-v4 | FileCheck %s --check-prefix=WIDE
 // RUN: tc-opt %s --loop-schedule=target=x86-64-v4,features=avx512bf16 | FileCheck %s --check-prefix=DOTS
 // RUN: env TC_NUMBERS=cpu_least_rows=12 tc-opt %s --loop-schedule=target=x86-64-v4,features=avx512bf16 | FileCheck %s --check-prefix=FEW
+// More streams than blocks may have columns: one row after the other.
+// RUN: env TC_NUMBERS=cpu_row_streams=9 tc-opt %s --loop-schedule=target=x86-64-v3 | FileCheck %s --check-prefix=ONE
 // Where a schedule is read nothing is chosen: no number changes the code.
 // RUN: tc-opt %s --loop-schedule=target=x86-64-v3 >%t.mlir
 // RUN: tc-opt %t.mlir --loop-schedule=target=x86-64-v3 | cmp - %t.mlir
 // RUN: tc-opt %t.mlir --loop-to-cpu=target=x86-64-v3 >%t.1
-// RUN: env TC_NUMBERS=cpu_update_rows=1,cpu_update_bytes=1099511627776,cpu_update_steps=1000000,cpu_select_row=1,cpu_select_few=1,cpu_row_ranges=1,cpu_range_ops=1,cpu_scan_ops=1,cpu_short_window=1,cpu_bytes_ahead=64,cpu_strip_ops=100000,cpu_transposed_ahead=7,cpu_scatter_ahead=3 tc-opt %t.mlir --loop-to-cpu=target=x86-64-v3 | cmp - %t.1
+// RUN: env TC_NUMBERS=cpu_update_rows=1,cpu_update_bytes=1099511627776,cpu_update_steps=1000000,cpu_select_row=1,cpu_select_few=1,cpu_row_ranges=1,cpu_range_ops=1,cpu_scan_ops=1,cpu_short_window=1,cpu_bytes_ahead=64,cpu_row_streams=2,cpu_stream_ahead=64,cpu_strip_ops=100000,cpu_transposed_ahead=7,cpu_scatter_ahead=3 tc-opt %t.mlir --loop-to-cpu=target=x86-64-v3 | cmp - %t.1
 
 // Columns that lie pages apart, in parts of rows.
 // CHECK-LABEL: @softmax_of_columns(
@@ -77,13 +79,42 @@ loop.kernel @batch_inside(%x: tensor<40x5x6xbf16>, %w: tensor<40x24x6xbf16>) -> 
   loop.yield %y : tensor<5x24x6xf32>
 }
 
+// Of a matrix in memory several rows that lie apart.
 // CHECK-LABEL: @one_row(
-// CHECK-SAME: nests = [{ahead = 4096 : i64, stages = [0]}]
+// CHECK-SAME: nests = [{ahead = 1024 : i64, apart, columns = 4 : i64, rows = 1 : i64, stages = [0]}]
+// ONE-LABEL: @one_row(
+// ONE-SAME: nests = [{ahead = 4096 : i64, stages = [0]}]
 loop.kernel @one_row(%x: tensor<1x4096xf32>, %w: tensor<4096x4096xf32>) -> tensor<1x4096xf32> iters(i = 1, n = 4096, k = 4096) {
   %y = loop.contract (i, n) over (k) reads(%a = %x[i, k] : tensor<1x4096xf32>, %b = %w[n, k] : tensor<4096x4096xf32>) -> tensor<1x4096xf32> {
     loop.yield %a, %b : f32, f32
   }
   loop.yield %y : tensor<1x4096xf32>
+}
+
+// Without an iterator of rows it is a sum like others.
+// CHECK-LABEL: @vector(
+// CHECK-SAME: nests = [{ahead = 4096 : i64, stages = [0]}]
+loop.kernel @vector(%x: tensor<4096xf32>, %w: tensor<4096x4096xf32>) -> tensor<4096xf32> iters(n = 4096, k = 4096) {
+  %y = loop.contract (n) over (k) reads(%a = %x[k] : tensor<4096xf32>, %b = %w[n, k] : tensor<4096x4096xf32>) -> tensor<4096xf32> {
+    loop.yield %a, %b : f32, f32
+  }
+  loop.yield %y : tensor<4096xf32>
+}
+
+// A matrix that the second cache keeps has no streams; of bf16 a block
+// multiplies pairs.
+// CHECK-LABEL: @near_row(
+// CHECK-NOT: columns
+// DOTS-LABEL: @near_row(
+// DOTS-NOT: apart
+// DOTS-SAME: nests = [{columns = 4 : i64, rows = 1 : i64, stages = [0]}], stages = [0], tasks = [], unit = "dot.bf16"
+loop.kernel @near_row(%x: tensor<1x768xbf16>, %w: tensor<768x768xbf16>) -> tensor<1x768xf32> iters(i = 1, n = 768, k = 768) {
+  %y = loop.contract (i, n) over (k) reads(%a = %x[i, k] : tensor<1x768xbf16>, %b = %w[n, k] : tensor<768x768xbf16>) -> tensor<1x768xf32> {
+    %0 = prim.convert_element_type %a : bf16 to f32
+    %1 = prim.convert_element_type %b : bf16 to f32
+    loop.yield %0, %1 : f32, f32
+  }
+  loop.yield %y : tensor<1x768xf32>
 }
 
 // CHECK-LABEL: @few(

@@ -336,3 +336,14 @@ loop.kernel @window_in_parts(%x: tensor<12x90xf32>) -> tensor<12x90xf32> iters(i
   }
   loop.yield %y : tensor<12x90xf32>
 }
+
+// -----
+
+// Vectors along columns that follow each other.
+// expected-error @below {{[TC-0612] loop.schedule: phases[0].nests[0].apart: there is no code for this entry here}}
+loop.kernel @apart_along(%x: tensor<5x70xf32>, %w: tensor<70x300xf32>) -> tensor<5x300xf32> iters(i = 5, n = 300, k = 70) attributes {loop.schedule = {phases = [{stages = [0], tasks = [], vector = "n", nests = [{stages = [0], rows = 4, columns = 3, apart}]}]}} {
+  %y = loop.contract (i, n) over (k) reads(%a = %x[i, k] : tensor<5x70xf32>, %b = %w[k, n] : tensor<70x300xf32>) -> tensor<5x300xf32> {
+    loop.yield %a, %b : f32, f32
+  }
+  loop.yield %y : tensor<5x300xf32>
+}

@@ -4,7 +4,7 @@
 // RUN: tc-run %t.so --check --guard --threads=1 --repeat=1
 // RUN: tc-run %t.so --check --guard --threads=3 --repeat=1
 // RUN: python3 %S/nests_differ.py tc-opt %s x86-64-v3 | FileCheck %s
-// CHECK: 15 kernels differ from plain ones
+// CHECK: 17 kernels differ from plain ones
 
 !x = tensor<5x70xf32>
 !w = tensor<70x300xf32>
@@ -35,6 +35,22 @@ loop.kernel private @along(%x: !x, %w: tensor<300x70xf32>) -> !y iters(i = 5, n 
     loop.yield %a, %b : f32, f32
   }
   loop.yield %y : !y
+}
+
+// Columns of a block in shares of a task's, the last one shorter; prefetched
+// where a matrix is in memory.
+loop.kernel private @shares(%x: !x, %w: tensor<300x70xf32>) -> !y iters(i = 5, n = 300, k = 70) attributes {loop.schedule = {phases = [{stages = [0], tasks = [], vector = "k", lanes = 8, chunk = "n", chunk_size = 91, nests = [{stages = [0], vector = "k", rows = 2, columns = 4, apart}]}]}} {
+  %y = loop.contract (i, n) over (k) reads(%a = %x[i, k] : !x, %b = %w[n, k] : tensor<300x70xf32>) -> !y {
+    loop.yield %a, %b : f32, f32
+  }
+  loop.yield %y : !y
+}
+
+loop.kernel private @streams(%x: tensor<1x70xf32>, %w: tensor<7500x70xf32>) -> tensor<1x7500xf32> iters(i = 1, n = 7500, k = 70) attributes {loop.schedule = {phases = [{stages = [0], tasks = [], vector = "k", lanes = 8, chunk = "n", chunk_size = 1000, nests = [{stages = [0], rows = 1, columns = 3, apart, ahead = 100}]}]}} {
+  %y = loop.contract (i, n) over (k) reads(%a = %x[i, k] : tensor<1x70xf32>, %b = %w[n, k] : tensor<7500x70xf32>) -> tensor<1x7500xf32> {
+    loop.yield %a, %b : f32, f32
+  }
+  loop.yield %y : tensor<1x7500xf32>
 }
 
 loop.kernel private @update(%x: !x, %w: !w) -> !y iters(i = 5, n = 300, k = 70) attributes {loop.schedule = {phases = [{stages = [0], tasks = [], vector = "n", chunk = "n", chunk_size = 130, split = "k", split_parts = 5, nests = [{stages = [0], form = "update"}]}]}} {
@@ -146,8 +162,10 @@ func.func @main(%x: !x {tc.init = {kind = "uniform", mean = 0.0, std = 1.0, stre
                 %z: !z {tc.init = {kind = "uniform", mean = 0.0, std = 1.0, stream = 4}},
                 %b: tensor<4x12x90xf32> {tc.init = {kind = "uniform", mean = 0.0, std = 1.0, stream = 5}},
                 %p: tensor<90xi64> {tc.init = {kind = "randint", low = 0, high = 12, stream = 6}},
-                %q: tensor<90xf32> {tc.init = {kind = "uniform", mean = 0.0, std = 1.0, stream = 7}})
-    -> (!y, !y, !y, !y, !r, !r, !z, !r, !z, !z, !z, tensor<24x90xf32>, !z, !z, tensor<12x40xf32>, tensor<12x40xf32>, !r) {
+                %q: tensor<90xf32> {tc.init = {kind = "uniform", mean = 0.0, std = 1.0, stream = 7}},
+                %x1: tensor<1x70xf32> {tc.init = {kind = "uniform", mean = 0.0, std = 1.0, stream = 8}},
+                %w1: tensor<7500x70xf32> {tc.init = {kind = "uniform", mean = 0.0, std = 1.0, stream = 9}})
+    -> (!y, !y, !y, !y, !r, !r, !z, !r, !z, !z, !z, tensor<24x90xf32>, !z, !z, tensor<12x40xf32>, tensor<12x40xf32>, !r, !y, tensor<1x7500xf32>) {
   %0 = loop.launch @blocks(%x, %w) : (!x, !w) -> !y
   %1 = loop.launch @one(%x, %w) : (!x, !w) -> !y
   %2 = loop.launch @along(%x, %v) : (!x, tensor<300x70xf32>) -> !y
@@ -163,6 +181,8 @@ func.func @main(%x: !x {tc.init = {kind = "uniform", mean = 0.0, std = 1.0, stre
   %12 = loop.launch @few(%z) : (!z) -> tensor<12x40xf32>
   %13 = loop.launch @few_of_parts(%z) : (!z) -> tensor<12x40xf32>
   %14 = loop.launch @owners(%p, %q) : (tensor<90xi64>, tensor<90xf32>) -> !r
-  return %0, %1, %2, %3, %4#0, %4#1, %5#0, %5#1, %6, %7, %8, %9, %10, %11, %12, %13, %14 : !y, !y, !y, !y, !r, !r, !z, !r, !z, !z, !z, tensor<24x90xf32>, !z, !z, tensor<12x40xf32>, tensor<12x40xf32>, !r
+  %15 = loop.launch @shares(%x, %v) : (!x, tensor<300x70xf32>) -> !y
+  %16 = loop.launch @streams(%x1, %w1) : (tensor<1x70xf32>, tensor<7500x70xf32>) -> tensor<1x7500xf32>
+  return %0, %1, %2, %3, %4#0, %4#1, %5#0, %5#1, %6, %7, %8, %9, %10, %11, %12, %13, %14, %15, %16 : !y, !y, !y, !y, !r, !r, !z, !r, !z, !z, !z, tensor<24x90xf32>, !z, !z, tensor<12x40xf32>, tensor<12x40xf32>, !r, !y, tensor<1x7500xf32>
 }
 }
