@@ -47,7 +47,8 @@ void tcEmulateImageCopy(uint32_t to, const int64_t *map, uint32_t barrier,
                         int32_t x0, int32_t x1, int32_t x2, int32_t x3,
                         int32_t x4, int32_t o0, int32_t o1, int32_t o2);
 
-enum { MAX_THREADS = 1024, STACK = 256 << 10, SHARED = 256 << 10 };
+// Of stacks a power of two apart, the ends would share few sets of the caches.
+enum { MAX_THREADS = 1024, STACK = (256 << 10) + 576, SHARED = 256 << 10 };
 enum {
   RUNNING,
   AT_BARRIER,
@@ -109,7 +110,8 @@ void tcEmulateSwitch(void **from, void *to);
 __asm__(".text\n.globl tcEmulateSwitch\ntcEmulateSwitch:\n"
         "push %rbp\npush %rbx\npush %r12\npush %r13\npush %r14\npush %r15\n"
         "mov %rsp, (%rdi)\nmov %rsi, %rsp\n"
-        "pop %r15\npop %r14\npop %r13\npop %r12\npop %rbx\npop %rbp\nret\n");
+        "pop %r15\npop %r14\npop %r13\npop %r12\npop %rbx\npop %rbp\n"
+        "pop %rcx\njmp *%rcx\n");
 
 static void stop(int state) {
   Block *b = here;
@@ -772,30 +774,35 @@ static bool isTogether(const Block *b, int64_t from, int64_t to) {
   return true;
 }
 
-// Whether a thread may go on: a barrier is of the block, all else of the wave.
-static bool isReleased(const Block *b, int64_t t, int64_t threads) {
-  int64_t end;
-  switch (b->state[t]) {
-  case RUNNING:
-    return true;
-  case ENDED:
-    return false;
-  case AT_BARRIER:
-    return isTogether(b, 0, threads);
-  case AT_AWAIT:
-    return (b->awaited[t]->number & 1) != b->parity[t];
-  case AT_WAVE_MULTIPLY:
-    return isTogether(b, t / WIDE * WIDE, t / WIDE * WIDE + WIDE);
-  default:
-    end = t / WAVE * WAVE + WAVE;
-    return isTogether(b, t / WAVE * WAVE, end < threads ? end : threads);
-  }
+// Whether threads that stop in `state` wait for all of the wave.
+static bool isOfWave(int state) {
+  return state != RUNNING && state != ENDED && state != AT_BARRIER &&
+         state != AT_AWAIT && state != AT_WAVE_MULTIPLY;
 }
 
+// Whether a thread may go on. `wave`, `wide`: whether those around it all stop
+// where it does.
+static bool isReleased(const Block *b, int64_t t, bool all, bool wave,
+                       bool wide) {
+  int state = b->state[t];
+  if (state == AT_AWAIT)
+    return (b->awaited[t]->number & 1) != b->parity[t];
+  return state == RUNNING || (state == AT_BARRIER && all) ||
+         (state == AT_WAVE_MULTIPLY && wide) || (isOfWave(state) && wave);
+}
+
+// A barrier is of the block, all else of the wave.
 static size_t release(Block *b, int64_t threads) {
   size_t n = 0;
-  for (int64_t t = 0; t < threads; ++t)
-    n += b->released[t] = isReleased(b, t, threads);
+  bool all = isTogether(b, 0, threads), wave = false, wide = false;
+  for (int64_t t = 0; t < threads; ++t) {
+    int64_t end = t + WAVE < threads ? t + WAVE : threads;
+    if (t % WAVE == 0)
+      wave = isTogether(b, t, end);
+    if (t % WIDE == 0)
+      wide = t + WIDE <= threads && isTogether(b, t, t + WIDE);
+    n += b->released[t] = isReleased(b, t, all, wave, wide);
+  }
   return n;
 }
 
