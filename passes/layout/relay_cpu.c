@@ -11,6 +11,7 @@
 #include "passes/layout/relay.h"
 #include "passes/schedule/cpu-product.h"
 #include "passes/schedule/cpu.h"
+#include "target/units.h"
 
 static const double cycle = 1.0 / 3e9;
 
@@ -53,6 +54,13 @@ static double tapsCycles(TcRelaySite *s) {
   return tcCpuStageCost(&s->k, stages.data[0], vector, lanes);
 }
 
+// Whether halves that lie badly keep a product from tile registers. Other code
+// widens them, or packs pairs, however they lie.
+static bool isForTiles(const TcRelaySite *s, const TcProduct *p) {
+  return tcTargetHasTiles(s->target,
+                          tcUnitElement(p->rowFactor->value->element));
+}
+
 static bool match(TcRelaySite *s) {
   tcCpuFindSides(&s->k);
   for (size_t first = 0; first < s->k.stages.size;) {
@@ -67,7 +75,8 @@ static bool match(TcRelaySite *s) {
       s->reads[1] = p.columnFactor;
       findPoints(s, p.contract);
     }
-    if (tcIsHalf(p.rowFactor->value->element) && !isOfTaps(s))
+    if (tcIsHalf(p.rowFactor->value->element) && !isOfTaps(s) &&
+        !isForTiles(s, &p))
       return false;
     first += stages.size;
   }
