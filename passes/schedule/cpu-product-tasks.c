@@ -307,6 +307,28 @@ static void putPanelsInTiles(TcCpuKernel *k, const TcTarget *target,
   shareOwnPanels(p, c, &s);
 }
 
+// Of sums of few steps what takes time is to store results that no cache keeps:
+// a task has all panels, which the second cache keeps, of some tiles, so that
+// it stores whole rows, and enough of them for what packing the panels takes.
+static void storeWholeRows(TcCpuKernel *k, const TcTarget *target, TcProduct *p,
+                           const Cuts *c, int64_t bytes) {
+  enum { TIMES = 8 }; // rows of a task for each step
+  Space s = spaceOf(k, p);
+  int64_t steps = stepsOf(k, p), panels = tcEstimate(s.panels, 0);
+  int64_t columns = panels * tcProductWidth(p);
+  int64_t rows = tcEstimate(s.tiles, 0) * p->height;
+  if (tcProductIsPacked(p) || p->windows || p->lines || p->rowsAcross ||
+      p->alongRows || p->segments >= 0 || p->blocks.size ||
+      tcProductTileUnit(p) || steps > tcNumber(cpu_stored_steps) ||
+      columns * steps * bytes > target->l2Bytes / 4 ||
+      rows * columns * bytes <= target->l2Bytes)
+    return;
+  int64_t each = atLeast(ceilDiv(TIMES * steps, p->height),
+                         ceilDiv(c->work, p->height * columns * steps));
+  p->taskPanels = s.panels;
+  p->taskTiles = evenly(&s, s.tiles, tcSizeConst(k->arena, each));
+}
+
 //===- The choice ---------------------------------------------------------===//
 
 static void chooseTasks(TcCpuKernel *k, const TcTarget *target, TcProduct *p) {
@@ -325,6 +347,8 @@ static void chooseTasks(TcCpuKernel *k, const TcTarget *target, TcProduct *p) {
                       tcProductStripTiles(k, p, tcEstimate(p->taskTiles, 0)));
   putPanelsInside(k, target, p, tcCpuBytes(p->columnFactor->value->element));
   putPanelsInTiles(k, target, p, &cuts);
+  storeWholeRows(k, target, p, &cuts,
+                 tcCpuBytes(p->columnFactor->value->element));
   p->tilesPerTask = tcEstimate(p->taskTiles, 0);
   p->panelsPerTask = tcEstimate(p->taskPanels, 0);
 }

@@ -86,3 +86,14 @@ loop.kernel @ahead(%x: tensor<1040x96xbf16>, %w: tensor<96x64xbf16>) -> tensor<1
   }
   loop.yield %y : tensor<1040x64xf32>
 }
+
+// Sums of few steps, whose results no cache keeps: a task stores whole rows, of
+// tiles enough for what packing all panels takes.
+// CHECK-LABEL: loop.kernel @stored
+// CHECK-SAME: product = {column = "j", panels = 128 : i64, rows = 6 : i64, terms = 64 : i64, tiles = 11 : i64, vectors = 2 : i64}
+loop.kernel @stored(%x: tensor<8x1000xf32>, %w: tensor<8x2048xf32>) -> tensor<1000x2048xf32> iters(i = 1000, j = 2048, k = 8) {
+  %y = loop.contract (i, j) over (k) reads(%a = %x[k, i] : tensor<8x1000xf32>, %b = %w[k, j] : tensor<8x2048xf32>) -> tensor<1000x2048xf32> {
+    loop.yield %a, %b : f32, f32
+  }
+  loop.yield %y : tensor<1000x2048xf32>
+}
