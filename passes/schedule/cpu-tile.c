@@ -2,6 +2,7 @@
 // of so many accumulators, or updating strips of columns, or as loops like
 // other reductions. See cpu.h.
 #include "passes/schedule/cpu.h"
+#include "passes/schedule/forms.h"
 
 #include "passes/lower/cpu/nest.h"
 #include "passes/lower/cpu/product_emit.h"
@@ -139,6 +140,8 @@ TcNestForm tcCpuChooseTile(TcCpuKernel *k, const TcTarget *target,
 
 const TcUnit *tcCpuChooseDots(TcCpuKernel *k, const TcTarget *target,
                               const TcCpuPhase *p) {
+  if (tcFormIsOff(k, TC_FORM_UNITS))
+    return NULL;
   for (size_t i = 0; i < p->stages.size; ++i) {
     const TcCpuStage *s = p->stages.data[i];
     TcCpuPhase with = *p;
