@@ -190,3 +190,13 @@ bool tcIsNatural(MlirValue value) {
   MlirAttribute number = tcSplatNumber(value);
   return number.ptr ? numberOf(number) >= 0 : tcPositionDim(value) >= 0;
 }
+
+void tcSimplifyKeepMarks(MlirOperation from, MlirValue y) {
+  MlirOperation to = mlirOpResultGetOwner(y);
+  for (intptr_t i = 0; i < mlirOperationGetNumDiscardableAttributes(from);
+       ++i) {
+    MlirNamedAttribute mark = mlirOperationGetDiscardableAttribute(from, i);
+    mlirOperationSetDiscardableAttributeByName(to, mlirIdentifierStr(mark.name),
+                                               mark.attribute);
+  }
+}

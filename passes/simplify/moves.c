@@ -167,6 +167,44 @@ TC_RULE(transposeOfSplit, "prim.reshape",
   return tcSimplifyReplace(rw, op, tcTranspose(&b, y, order));
 }
 
+// The shape without its dimensions of size 1, and those dimensions of `order`,
+// as numbers of what is left.
+static TcShape withoutUnits(TcBuild *b, TcShape shape, TcDims *order) {
+  TcShape left = tcShapeMake(b, shape.rank);
+  intptr_t n = 0, *number = TC_ARENA_ARRAY(b->arena, intptr_t, shape.rank + 1);
+  left.rank = 0;
+  for (intptr_t i = 0; i < shape.rank; ++i) {
+    number[i] = tcSizeAttrIsValue(shape.sizes[i], 1) ? -1 : left.rank;
+    if (number[i] >= 0)
+      left.sizes[left.rank++] = shape.sizes[i];
+  }
+  for (intptr_t i = 0; i < shape.rank; ++i)
+    if (number[order->data[i]] >= 0)
+      order->data[n++] = number[order->data[i]];
+  order->size = n;
+  return left;
+}
+
+// An einsum adds a dimension to each operand for those of the other one.
+// Without them what is permuted and what is merged stand apart, and other rules
+// see them.
+TC_RULE(transposeDropUnits, "prim.reshape",
+        "reshape(transpose(x)) -> reshape(transpose(reshape(x))) where "
+        "dimensions of size 1 are moved and dropped") {
+  TcBuild b = tcSimplifyBuild(rw);
+  MlirOperation move = tcDefiningPrim(operand(op, 0), TC_PRIM_TRANSPOSE);
+  if (!move.ptr || !tcHasOneUse(operand(op, 0)) ||
+      tcRankOf(resultOf(op)) >= tcRankOf(operand(op, 0)))
+    return false;
+  TcShape from = tcShapeOf(&b, operand(move, 0));
+  TcDims order = tcAttrDims(&b, tcPrimTransposeGetPermutation(move));
+  TcShape left = withoutUnits(&b, from, &order);
+  if (left.rank == from.rank || tcRankOf(resultOf(op)) > left.rank)
+    return false;
+  MlirValue y = tcTranspose(&b, tcReshape(&b, operand(move, 0), left), order);
+  return tcSimplifyReplace(rw, op, tcReshape(&b, y, resultShape(&b, op)));
+}
+
 TC_RULE(transposeNumber, "prim.transpose",
         "transpose(broadcast(scalar)) -> broadcast(scalar)") {
   return tcSimplifyMoveOfScalar(rw, op);
@@ -290,7 +328,7 @@ TC_RULE(indexOfPositions, "prim.index", "index(x, positions) -> broadcast(x)") {
 TC_RULE_LIST(tcSimplifyMoves, &reshapeSameRule, &reshapeReshapeRule,
              &reshapeNumberRule, &castSizesSameRule, &transposeTransposeRule,
              &transposeUnitsRule, &transposeMergeRule, &transposeOfSplitRule,
-             &transposeNumberRule, &revRevRule, &broadcastBroadcastRule,
-             &broadcastUnsqueezeRule, &broadcastToReshapeRule, &sumUnitsRule,
-             &prodUnitsRule, &amaxUnitsRule, &aminUnitsRule,
-             &indexOfPositionsRule);
+             &transposeDropUnitsRule, &transposeNumberRule, &revRevRule,
+             &broadcastBroadcastRule, &broadcastUnsqueezeRule,
+             &broadcastToReshapeRule, &sumUnitsRule, &prodUnitsRule,
+             &amaxUnitsRule, &aminUnitsRule, &indexOfPositionsRule);

@@ -16,13 +16,15 @@ static const TcRuleList *const lists[] = {
     &tcSimplifyArith,    &tcSimplifyMoves,     &tcSimplifyPieces,
     &tcSimplifyReshapes, &tcSimplifyProducts,  &tcSimplifyScales,
     &tcSimplifyExchange, &tcSimplifyQuotients, &tcSimplifyOneHot,
-    &tcSimplifyDistinct};
+    &tcSimplifyDistinct, &tcSimplifyCats};
 
 // Rules of elementwise prims, one for each of them.
 static const TcRule elementwise[] = {
     {"foldNumbers", NULL, "f(number, ...) -> number", tcSimplifyFoldNumbers},
     {"reshapeLater", NULL, "f(reshape(x), ...) -> reshape(f(x, ...))",
-     tcSimplifyReshapeLater}};
+     tcSimplifyReshapeLater},
+    {"apart", NULL, "f(cat(x, y), ...) -> cat(f(x, ...), f(y, ...))",
+     tcSimplifyApart}};
 
 static void addElementwiseRules(TcArena *arena, RuleVec *rules) {
   size_t n = sizeof elementwise / sizeof *elementwise;

@@ -127,17 +127,6 @@ static bool beforeReshape(TcBuild *b, const Reshape *r, TcDims *dims) {
   return true;
 }
 
-// What is marked at the reduction, as that it has no derivative.
-static void keepMarks(MlirOperation from, MlirValue y) {
-  MlirOperation to = mlirOpResultGetOwner(y);
-  for (intptr_t i = 0; i < mlirOperationGetNumDiscardableAttributes(from);
-       ++i) {
-    MlirNamedAttribute mark = mlirOperationGetDiscardableAttribute(from, i);
-    mlirOperationSetDiscardableAttributeByName(to, mlirIdentifierStr(mark.name),
-                                               mark.attribute);
-  }
-}
-
 static bool reduceLater(TcRewrite *rw, MlirOperation op) {
   TcBuild b = tcSimplifyBuild(rw);
   TcDims dims = tcAttrDims(
@@ -148,7 +137,7 @@ static bool reduceLater(TcRewrite *rw, MlirOperation op) {
     return false;
   MlirValue y = tcReduce(&b, tcPrimOpKind(op), r.x, dims, false);
   if (dims.size)
-    keepMarks(op, y);
+    tcSimplifyKeepMarks(op, y);
   return tcSimplifyReplace(rw, op, tcReshape(&b, y, resultShape(&b, op)));
 }
 

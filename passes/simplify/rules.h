@@ -27,7 +27,7 @@ typedef struct TcRuleList {
 extern const TcRuleList tcSimplifyArith, tcSimplifyMoves, tcSimplifyPieces,
     tcSimplifyReshapes, tcSimplifyProducts, tcSimplifyScales,
     tcSimplifyExchange, tcSimplifyQuotients, tcSimplifyOneHot,
-    tcSimplifyDistinct;
+    tcSimplifyDistinct, tcSimplifyCats;
 
 /// Folds an elementwise op whose operands are all one number everywhere. The
 /// rules "foldNumbers" of all elementwise prims are this.
@@ -38,10 +38,19 @@ bool tcSimplifyFoldNumbers(TcRewrite *rw, MlirOperation op);
 /// "reshapeLater" of all elementwise prims are this.
 bool tcSimplifyReshapeLater(TcRewrite *rw, MlirOperation op);
 
+/// Computes an elementwise op of the pieces of a concatenation in place of the
+/// whole, where nothing reads more than a piece of it, or a reduction along it.
+/// The rules "apart" of all elementwise prims are this.
+bool tcSimplifyApart(TcRewrite *rw, MlirOperation op);
+
 /// Where a rule builds.
 TcBuild tcSimplifyBuild(TcRewrite *rw);
 /// Replaces the op's only result if `value` is not null.
 bool tcSimplifyReplace(TcRewrite *rw, MlirOperation op, MlirValue value);
+
+/// What is marked at an op, as that it has no derivative, at what defines the
+/// value that replaces its result.
+void tcSimplifyKeepMarks(MlirOperation from, MlirValue y);
 
 /// Where an op that only moves elements gets a broadcast scalar, its result is
 /// one, too.

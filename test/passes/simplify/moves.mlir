@@ -93,6 +93,22 @@ func.func @transposeUnits(%x: !u) -> (tensor<4x1x8xf32>, tensor<8x1x4xf32>) {
   return %y, %n : tensor<4x1x8xf32>, tensor<8x1x4xf32>
 }
 
+// An einsum's operand; not where nothing is dropped.
+// CHECK-LABEL: func.func @transposeDropUnits(
+// CHECK-NEXT: %[[X:[a-z0-9_]+]] = prim.reshape %arg0 : tensor<2x3x4x5x1xf32> to tensor<2x3x4x5xf32>
+// CHECK-NEXT: %[[T:[a-z0-9_]+]] = prim.transpose %[[X]] [0, 2, 1, 3] : tensor<2x3x4x5xf32>
+// CHECK-NEXT: %[[Y:[a-z0-9_]+]] = prim.reshape %[[T]] : tensor<2x4x3x5xf32> to tensor<8x3x5xf32>
+// CHECK-NEXT: %[[U:[a-z0-9_]+]] = prim.transpose %arg0 [0, 2, 1, 3, 4]
+// CHECK-NEXT: prim.reshape %[[U]] : tensor<2x4x3x5x1xf32> to tensor<2x4x3x1x5xf32>
+func.func @transposeDropUnits(%x: tensor<2x3x4x5x1xf32>) ->
+    (tensor<8x3x5xf32>, tensor<2x4x3x1x5xf32>) {
+  %0 = prim.transpose %x [0, 2, 1, 3, 4] : tensor<2x3x4x5x1xf32>
+  %y = prim.reshape %0 : tensor<2x4x3x5x1xf32> to tensor<8x3x5xf32>
+  %1 = prim.transpose %x [0, 2, 1, 3, 4] : tensor<2x3x4x5x1xf32>
+  %n = prim.reshape %1 : tensor<2x4x3x5x1xf32> to tensor<2x4x3x1x5xf32>
+  return %y, %n : tensor<8x3x5xf32>, tensor<2x4x3x1x5xf32>
+}
+
 // Not where the convolution has another reader, nor where a dimension is split.
 // CHECK-LABEL: func.func @transposeMerge(
 // CHECK: prim.transpose %{{.*}} [0, 2, 3, 1] : tensor<?x6x4x5xf32, #tc.dims<[n, 6, 4, 5]>>
