@@ -385,10 +385,12 @@ static void split(TcPartition *p) {
 
 //===- Save or compute again ----------------------------------------------===//
 
-// The cost of recomputing a value: ops, and bytes of values not saved yet.
+// The cost of recomputing a value: ops, and bytes of values not saved yet, of
+// which `from` is one if it is met.
 typedef struct Again {
   TcMap ops, missing;
   int64_t bytes; // of what is missing
+  MlirValue from;
 } Again;
 
 // Not more than MAX_AGAIN deep.
@@ -397,7 +399,7 @@ static void takeAgain(TcPartition *p, Again *a, MlirValue value) {
   if (has(&p->saved, value.ptr) || tcPartitionIsFree(p, value) ||
       has(&a->missing, value.ptr))
     return;
-  if (!op.ptr || !isRecomputable(p, op) ||
+  if (!op.ptr || mlirValueEqual(value, a->from) || !isRecomputable(p, op) ||
       (int64_t)a->ops.size == tcNumber(again_ops)) {
     add(&a->missing, value.ptr);
     a->bytes += op.ptr ? guess(p, value) : 0; // arguments cost nothing
@@ -443,18 +445,67 @@ static int64_t mostBytes(TcPartition *p, const Again *a, MlirValue value) {
   return areStored(p, &a->missing) ? own + own / tcNumber(again_more) : own;
 }
 
+static Again againFrom(TcPartition *p, MlirValue value, MlirValue from) {
+  Again again = {
+      .ops = {.arena = p->arena}, .missing = {.arena = p->arena}, .from = from};
+  takeAgain(p, &again, value);
+  return again;
+}
+
+// Recomputes the value from one on the way to it where that saves fewest bytes:
+// from what forward rounded to a narrow float, not from the sum before.
+static Again fromLeast(TcPartition *p, MlirValue value, const Again *whole) {
+  Again least = *whole;
+  for (size_t i = 0; i < whole->ops.size; ++i) {
+    MlirOperation op = {(void *)whole->ops.entries[i].key};
+    MlirValue from = mlirOperationGetResult(op, 0);
+    if (mlirValueEqual(from, value))
+      continue;
+    Again again = againFrom(p, value, from);
+    if (again.bytes < least.bytes)
+      least = again;
+  }
+  return least;
+}
+
 static void decide(TcPartition *p, MlirValue value) {
   MlirOperation op = opOf(value);
-  Again again = {.ops = {.arena = p->arena}, .missing = {.arena = p->arena}};
-  takeAgain(p, &again, value);
-  if (again.missing.size == 0)
+  Again whole = againFrom(p, value, (MlirValue){NULL});
+  if (whole.missing.size == 0)
     return;
+  Again again = fromLeast(p, value, &whole);
   if (op.ptr && again.bytes > mostBytes(p, &again, value)) {
     add(&p->saved, value.ptr);
     return;
   }
   for (size_t i = 0; i < again.missing.size; ++i)
     add(&p->saved, again.missing.entries[i].key);
+}
+
+// Whether a value that is saved needs nothing but others that are: it was saved
+// before they were, as a comparison of a product's result with 0.
+static bool isOfSaved(TcPartition *p, MlirValue value) {
+  MlirOperation op = opOf(value);
+  Again again = {.ops = {.arena = p->arena}, .missing = {.arena = p->arena}};
+  if (!op.ptr || has(&p->results, value.ptr) || !isRecomputable(p, op))
+    return false;
+  for (intptr_t i = 0; i < mlirOperationGetNumOperands(op); ++i)
+    takeAgain(p, &again, mlirOperationGetOperand(op, i));
+  return again.missing.size == 0;
+}
+
+// From the last, so that none is given up for one that is then given up, too.
+static void giveUpSaved(TcPartition *p) {
+  for (size_t i = p->saved.size; i-- > 0;) {
+    MlirValue value = tcPartitionKey(&p->saved, i);
+    if (!isOfSaved(p, value))
+      continue;
+    TcMap left = {.arena = p->arena};
+    for (size_t k = 0; k < p->saved.size; ++k)
+      if (k != i)
+        add(&left, p->saved.entries[k].key);
+    p->saved = left;
+  }
 }
 
 // Marks the values that are recomputed.
@@ -483,5 +534,6 @@ void tcPartitionDecide(TcPartition *p) {
   }
   for (size_t i = 0; i < p->crossing.size; ++i)
     decide(p, tcPartitionKey(&p->crossing, i));
+  giveUpSaved(p);
   computeAgain(p);
 }

@@ -197,3 +197,33 @@ func.func @main(%x: tensor<1x2x6x5xf32>) -> tensor<1x2x3x2xf32> {
   return %y : tensor<1x2x3x2xf32>
 }
 }
+
+// -----
+
+// Of a product's sum that forward rounds the rounded is saved, of half the
+// bytes; what is compared of it is compared again.
+// CHECK-LABEL: prim.weight @rounded
+// CHECK: func.func @main.forward(
+// CHECK-SAME: -> (tensor<f32>, tensor<4x16xbf16>)
+// CHECK-SAME: tc.saved_bytes = #tc.size<128>
+// CHECK: func.func @main.backward(
+// CHECK: prim.gt
+// CHECK: prim.exp
+// CHECK: return
+!x = tensor<4x8xbf16>
+!b = tensor<4x16xbf16>
+!y = tensor<4x16xf32>
+prim.weight @rounded : tensor<8x16xbf16>
+func.func @main(%x: !x) -> tensor<f32> {
+  %w = prim.get_weight @rounded : tensor<8x16xbf16>
+  %zero = prim.constant dense<0.0> : tensor<f32>
+  %z = prim.broadcast_in_dim %zero [] : tensor<f32> to !y
+  %0 = prim.dot_general %x, %w batch [], [] contract [1], [0] {out = f32} : !x, tensor<8x16xbf16>
+  %1 = prim.convert_element_type %0 : !y to !b
+  %2 = prim.convert_element_type %1 : !b to !y
+  %c = prim.gt %2, %z : !y
+  %e = prim.exp %2 : !y
+  %3 = prim.where %c, %2, %e : tensor<4x16xi1>, !y
+  %y = prim.sum %3 [0, 1] : !y
+  return %y : tensor<f32>
+}
