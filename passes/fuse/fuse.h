@@ -241,6 +241,9 @@ bool tcFuseIsShort(TcFuse *f, int cost, MlirAttribute points);
 bool tcFuseIsShortAgain(TcFuse *f, MlirOperation kernel, MlirOperation map,
                         MlirOperation reader);
 
+/// Launches of maps lose the results that nobody reads.
+void tcFuseDropResults(TcFuse *f, MlirBlock block);
+
 /// Inlines maps into their readers where that is profitable, drops dead stages,
 /// and applies the two rules above, unless f->disabled names them: "gathers",
 /// "positions".

@@ -228,6 +228,7 @@ static int fuseBlock(TcFuse *f, MlirBlock block, TcPass *pass) {
       changed += applyRule(f, block, &launches);
     total += changed;
     dropDeadLaunches(f, block);
+    tcFuseDropResults(f, block);
   }
   if (isOn(f, "narrow"))
     tcPassAddStatistic(pass, 1, tcFuseNarrow(f, block));

@@ -3,6 +3,7 @@
 
 #include "lib/cost/numbers.h"
 #include "lib/ir/break.h"
+#include "lib/ir/limits.h"
 #include "lib/ir/shim.h"
 #include "lib/ir/sizes.h"
 #include "lib/ir/types.h"
@@ -35,15 +36,25 @@ bool tcFuseIsResult(const TcFusePair *p, MlirValue v) {
              mlirOperationGetResult(p->a, p->r));
 }
 
-// Whether the view is a result of the program, and of all of a value that
-// nothing else reads: the launch that makes this value can store it as the
-// result is, where all others read it. If they read through the view, it would
-// stay a copy for the result alone.
+// Whether something other than a launch reads the value: the program's results,
+// or a reshape, which is another view of the memory that it lies in.
+static bool isHeld(MlirValue v) {
+  MlirOpOperand use = mlirValueGetFirstUse(v);
+  for (; !mlirOpOperandIsNull(use); use = mlirOpOperandGetNextUse(use))
+    if (!tcIsA(mlirOpOperandGetOwner(use), "loop.launch"))
+      return true;
+  return false;
+}
+
+// Whether the view lies in memory for what is no launch, and is of all of a
+// value that nothing else reads: the launch that makes this value can store it
+// so, where all others read it. If they read through the view, it would stay a
+// copy for that alone.
 static bool isStoredByMaker(const TcFusePair *p) {
   MlirValue x = mlirOperationGetOperand(p->a, 0);
   MlirOperation maker = tcDefiningOp(x);
   if (mlirOperationIsNull(tcLaunchedKernel(p->f, maker)) || !tcHasOneUse(x) ||
-      !tcFuseIsReturned(mlirOperationGetResult(p->a, p->r)))
+      !isHeld(mlirOperationGetResult(p->a, p->r)))
     return false;
   TcKernelKind kind = tcKernelKind(tcLaunchedKernel(p->f, maker));
   bool whole = tcSizeAttrEqual(tcTypeGetNumElements(mlirValueGetType(x)),
@@ -241,6 +252,49 @@ static bool hasOneStage(MlirOperation kernel) {
   return mlirOperationIsNull(tcNextStage(tcFirstStage(kernel)));
 }
 
+static bool readsValue(MlirOperation launch, MlirValue v) {
+  for (intptr_t i = 0; i < mlirOperationGetNumOperands(launch); ++i)
+    if (mlirValueEqual(mlirOperationGetOperand(launch, i), v))
+      return true;
+  return false;
+}
+
+// Whether a product's epilogue computes each element of a's results that it
+// reads in less time than writing and reading them takes.
+static bool isCheapToRemake(const TcFusePair *p, int cost) {
+  const int64_t f32 = 4;
+  int64_t bytes = 0;
+  if (!isForGpu(p))
+    return cost <= tcNumber(fuse_cheap);
+  for (intptr_t r = 0; r < mlirOperationGetNumResults(p->a); ++r) {
+    TcFusePair pair = *p;
+    pair.r = r;
+    MlirValue v = mlirOperationGetResult(p->a, r);
+    if (readsValue(p->b, v) && !mapsRead(&pair))
+      return false;
+    if (readsValue(p->b, v))
+      bytes += (int64_t)tcDTypeSize(
+          tcTypeGetDType(tcTypeGetElement(mlirValueGetType(v))));
+  }
+  return cost * f32 <= bytes * tcNumber(gpu_remade);
+}
+
+static int64_t bytesOf(const TcFusePair *p, MlirValue v) {
+  return tcSizeTaken(&p->f->arena, tcTypeGetBytes(mlirValueGetType(v)));
+}
+
+// Whether b reads no more in place of a's result: what it reads anyway is read
+// once.
+static bool readsNoMore(const TcFusePair *p) {
+  int64_t more = 0;
+  for (intptr_t i = 0; i < mlirOperationGetNumOperands(p->a); ++i) {
+    MlirValue v = mlirOperationGetOperand(p->a, i);
+    more += readsValue(p->b, v) ? 0 : bytesOf(p, v);
+  }
+  int64_t own = bytesOf(p, mlirOperationGetResult(p->a, p->r));
+  return more <= own + own / 8;
+}
+
 // Recompute cheap producers in a contraction's epilogue instead of reading
 // their results from memory; others are computed there if nothing else reads
 // them: the slope of an activation. One whose elements are read many times goes
@@ -249,14 +303,14 @@ TcVerdict tcFuseRemakes(const TcFusePair *p) {
   int cost = kernelCost(p->ka);
   if (!isPointwise(p->kindA) || p->kindB != TC_KERNEL_CONTRACT ||
       !TC_FUSE_HOLDS("remakes", "cheap",
-                     cost <= tcNumber(fuse_cheap) ||
-                         (p->only && readsOnce(p))) ||
-      !TC_FUSE_HOLDS("remakes", "little", readsLittle(p)) ||
+                     isCheapToRemake(p, cost) || (p->only && readsOnce(p))) ||
+      !TC_FUSE_HOLDS("remakes", "little",
+                     readsLittle(p) || (isForGpu(p) && readsNoMore(p))) ||
       !TC_FUSE_HOLDS("remakes", "once",
                      (p->only && cost <= tcNumber(fuse_redone)) ||
                          readsOnce(p)) ||
       !TC_FUSE_HOLDS("remakes", "maps", mapsRead(p)) ||
-      !TC_FUSE_HOLDS("remakes", "one", hasOneStage(p->ka)))
+      !TC_FUSE_HOLDS("remakes", "one", isForGpu(p) || hasOneStage(p->ka)))
     return TC_FUSE_APART;
   return p->only ? TC_FUSE_ABSORB : TC_FUSE_COPY;
 }

@@ -600,3 +600,22 @@ func.func @several(%x: tensor<64x96xf32>, %i: tensor<6144xi64>, %j: tensor<6144x
   %y = prim.index %f[%i, %j] [0, 1] : tensor<64x96xf32>, tensor<6144xi64>, tensor<6144xi64>
   return %f, %y : tensor<64x96xf32>, tensor<6144xf32>
 }
+
+// -----
+
+// views, copied: what lies in memory for a reshape is stored so by the product
+// that makes it, and the sum reads it there.
+// CHECK-LABEL: func.func @held(
+// CHECK-NEXT: %0 = loop.launch @{{.*}}(%arg0, %arg1) {{.*}}-> tensor<4x6x5xf32>
+// CHECK-NOT: _transpose
+// CHECK: prim.reshape %0
+// CHECK: return
+func.func @held(%x: tensor<6x4x8xf32>, %w: tensor<6x8x5xf32>, %v: tensor<30x7xf32>) -> (tensor<4x7xf32>, tensor<6x5xf32>) {
+  %0 = prim.dot_general %x, %w batch [0], [0] contract [2], [1] : tensor<6x4x8xf32>, tensor<6x8x5xf32>
+  %1 = prim.transpose %0 [1, 0, 2] : tensor<6x4x5xf32>
+  %2 = prim.reshape %1 : tensor<4x6x5xf32> to tensor<4x30xf32>
+  %3 = prim.dot_general %2, %v batch [], [] contract [1], [0] : tensor<4x30xf32>, tensor<30x7xf32>
+  %4 = prim.mul %1, %1 : tensor<4x6x5xf32>
+  %5 = prim.sum %4 [0] : tensor<4x6x5xf32>
+  return %3, %5 : tensor<4x7xf32>, tensor<6x5xf32>
+}
