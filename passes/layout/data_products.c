@@ -53,6 +53,21 @@ static int64_t longestOf(MlirOperation kernel, MlirAttribute iters,
   return longest;
 }
 
+// Whether the position is repeated for several points, as of heads that share
+// their keys: it moves with each iterator it is made of, but not by steps.
+static bool isRepeated(MlirAttribute iters, MlirAttribute position) {
+  for (intptr_t i = 0; i < mlirArrayAttrGetNumElements(iters); ++i) {
+    MlirStringRef iter =
+        mlirStringAttrGetValue(mlirArrayAttrGetElement(iters, i));
+    MlirAttribute rest;
+    int64_t step;
+    if (tcSizeAttrUses(position, iter) &&
+        !tcSizeAttrIsAffine(position, iter, &step, &rest))
+      return true;
+  }
+  return false;
+}
+
 // Whether the input is read through windows: at positions that move with the
 // result's, and are summed up over less than those are. (A gradient of a weight
 // sums up over the positions.)
@@ -65,7 +80,8 @@ static bool isWindowed(MlirOperation kernel, MlirOperation stage,
     MlirAttribute at = tcDimsAttrGetDim(map, d);
     int64_t along = longestOf(kernel, own, at);
     int64_t summed = longestOf(kernel, over, at);
-    if (listHas(own, at) || listHas(over, at) || !(along | summed))
+    if (listHas(own, at) || listHas(over, at) || !(along | summed) ||
+        (!summed && isRepeated(own, at)))
       continue; // also at a constant position: a slice
     found = true;
     if (along < summed)

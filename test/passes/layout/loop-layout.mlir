@@ -66,3 +66,22 @@ func.func @main(%x: tensor<1x3x12x12xf32>) -> tensor<1x16xf32> {
   %1 = prim.amax %0 [2, 3] : tensor<1x16x12x12xf32>
   return %1 : tensor<1x16xf32>
 }
+
+// -----
+
+// Heads that share their keys are no windows: the scores lie as they are.
+// CHECK-LABEL: loop.kernel private @
+// CHECK: floordiv(
+// CHECK-NOT: tc.layout
+// CHECK: return
+func.func @main(%q: tensor<2x8x160x64xf32>, %k: tensor<2x2x24x64xf32>, %v: tensor<2x8x24x5xf32>) -> tensor<2x8x160x5xf32> {
+  %0 = prim.exp %q : tensor<2x8x160x64xf32>
+  %1 = prim.broadcast_in_dim %k [0, 1, 3, 4] : tensor<2x2x24x64xf32> to tensor<2x2x4x24x64xf32>
+  %2 = prim.reshape %1 : tensor<2x2x4x24x64xf32> to tensor<2x8x24x64xf32>
+  %3 = prim.dot_general %0, %2 batch [0, 1], [0, 1] contract [3], [3] : tensor<2x8x160x64xf32>, tensor<2x8x24x64xf32>
+  %4 = prim.amax %3 [3] : tensor<2x8x160x24xf32>
+  %5 = prim.broadcast_in_dim %4 [0, 1, 2] : tensor<2x8x160xf32> to tensor<2x8x160x24xf32>
+  %6 = prim.sub %3, %5 : tensor<2x8x160x24xf32>
+  %7 = prim.dot_general %6, %v batch [0, 1], [0, 1] contract [3], [2] : tensor<2x8x160x24xf32>, tensor<2x8x24x5xf32>
+  return %7 : tensor<2x8x160x5xf32>
+}
