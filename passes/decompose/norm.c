@@ -228,26 +228,73 @@ static void instanceNorm(TcFxCall *c, TcBuild *b) {
   tcReturnAs(c, y, result);
 }
 
-// group_norm(x): moments over the channels of a group, per sample
-static void groupNorm(TcFxCall *c, TcBuild *b) {
-  MlirValue x = tcArgCompute(c, "input");
-  MlirType result = tcElementOf(tcArg(c, "input"));
+// Groups of channels: [samples, groups, channels of a group, ...].
+typedef struct Groups {
+  TcShape own, grouped;
+} Groups;
+
+static Groups groupsOf(TcFxCall *c, TcBuild *b, MlirValue x) {
   int64_t groups =
       tcArgInt(c, tcArgAttr(c, "group").ptr ? "group" : "num_groups");
-  if (!x.ptr || tcRankOf(x) < 2 || groups < 1)
-    return;
   TcShape own = tcShapeOf(b, x);
-  MlirAttribute size = tcSizeAttrFloorDivConst(own.sizes[1], groups);
+  if (own.rank < 2 || groups < 1)
+    return (Groups){0};
   TcShape grouped = tcShapeInsert(b, own, 1, tcSizeInt(b, groups));
-  grouped.sizes[2] = size;
-  // All channels are one group as they lie.
-  TcShape apart = groups > 1 ? grouped : own;
-  Moments m = momentsOf(b, tcReshape(b, x, apart),
-                        tcDimsRange(b, groups > 1 ? 2 : 1, apart.rank),
-                        tcArgFloat(c, "eps"));
-  MlirValue y = tcReshape(b, tcMul(b, m.centred, m.rstd), own);
+  grouped.sizes[2] = tcSizeAttrFloorDivConst(own.sizes[1], groups);
+  return (Groups){own, grouped};
+}
+
+// What samples and groups have one number of, for each channel of x.
+static MlirValue ofChannels(TcBuild *b, const Groups *g, MlirValue pairs) {
+  TcShape grouped = {3, g->grouped.sizes}, channels = {2, g->own.sizes};
+  MlirValue y = tcBroadcastInDim(b, pairs, grouped, tcDimsRange(b, 0, 2));
+  return tcBroadcastInDim(b, tcReshape(b, y, channels), g->own,
+                          tcDimsRange(b, 0, 2));
+}
+
+// The mean of each group: sums of channels first.
+static MlirValue meanOfGroups(TcBuild *b, const Groups *g, MlirValue x) {
+  TcShape grouped = {3, g->grouped.sizes};
+  TcDims points = tcDimsRange(b, 2, g->own.rank);
+  MlirValue sums = tcSum(b, x, points, false);
+  sums = tcSum(b, tcReshape(b, sums, grouped), tcDimsOne(b, 2), false);
+  MlirAttribute n = tcSizeAttrMul(g->grouped.sizes[2], tcCount(b, x, points));
+  return tcDiv(b, sums, tcSizeValue(b, n, tcElementOf(sums)));
+}
+
+// The same moments of images on GPUs, of which no group is put apart: there
+// convolutions have channels last, and a group's are a few of each point's.
+static Moments momentsOfChannels(TcBuild *b, const Groups *g, MlirValue x,
+                                 double eps) {
+  Moments m;
+  m.mean = meanOfGroups(b, g, x);
+  m.centred = tcSub(b, x, ofChannels(b, g, m.mean));
+  m.var = meanOfGroups(b, g, tcMul(b, m.centred, m.centred));
+  m.rstd = tcRsqrt(b, tcAdd(b, m.var, tcNum(b, m.var, eps)));
+  return m;
+}
+
+// group_norm(x): moments over the channels of a group, per sample
+static void groupNorm(TcFxCall *c, TcBuild *b) {
+  MlirValue x = tcArgCompute(c, "input"), y;
+  MlirType result = tcElementOf(tcArg(c, "input"));
+  double eps = tcArgFloat(c, "eps");
+  Groups g = x.ptr ? groupsOf(c, b, x) : (Groups){0};
+  if (!g.own.rank)
+    return;
+  bool one = tcSizeAttrIsValue(g.grouped.sizes[1], 1);
+  Moments m;
+  if (!one && g.own.rank >= 4 && tcFxIsForGpu(c->op)) {
+    m = momentsOfChannels(b, &g, x, eps);
+    y = tcMul(b, m.centred, ofChannels(b, &g, m.rstd));
+  } else { // all channels are one group as they lie
+    TcShape apart = one ? g.own : g.grouped;
+    m = momentsOf(b, tcReshape(b, x, apart),
+                  tcDimsRange(b, one ? 1 : 2, apart.rank), eps);
+    y = tcReshape(b, tcMul(b, m.centred, m.rstd), g.own);
+  }
   tcReturnAs(c, affineChannels(c, b, y), result);
-  TcShape pairs = {2, grouped.sizes};
+  TcShape pairs = {2, g.grouped.sizes};
   returnStatistic(c, 1, tcReshape(b, m.mean, pairs)); // of native_group_norm
   returnStatistic(c, 2, tcReshape(b, m.rstd, pairs));
 }

@@ -119,6 +119,21 @@ static bool isContiguous(const Vectors *c, MlirType element, size_t rank,
   return tcCpuHasStride(c->k, at, iter, 1);
 }
 
+static const TcSize *readOffset(const Vectors *c, const TcCpuRead *r) {
+  const TcSize *at = tcCpuOffset(
+      c->k->arena, r->value->rank,
+      tcCpuDestStrides(c->k, &r->value->dests.data[0]), NULL, r->index);
+  return tcSizeSimplify(c->k->arena, at, &c->k->ranges);
+}
+
+// Whether groups of so many neighbours read one element of memory each, as
+// channels of a group read its mean.
+static bool isOfGroups(const Vectors *c, const TcCpuRead *r, int iter,
+                       int64_t lanes) {
+  return !c->anywhere && r->value->dests.size && mlirAttributeIsNull(r->fill) &&
+         tcCpuIsSameTogether(c->k, readOffset(c, r), iter, lanes);
+}
+
 // The same of a value without a buffer, which is dense if it gets memory.
 static bool isDenseRead(const Vectors *c, const TcCpuRead *r, int iter) {
   const char *name = c->k->iters.data[iter].name;
@@ -156,6 +171,18 @@ static bool allMissTogether(const Vectors *c, const TcCpuStages *stages,
   return true;
 }
 
+// Whether so many neighbours read one element where two do.
+static bool allReadTogether(const Vectors *c, const TcCpuStages *stages,
+                            int iter, int64_t lanes) {
+  for (size_t i = 0; i < stages->size; ++i)
+    for (size_t j = 0; j < stages->data[i]->reads.size; ++j) {
+      const TcCpuRead *r = &stages->data[i]->reads.data[j];
+      if (isOfGroups(c, r, iter, 2) && !isOfGroups(c, r, iter, lanes))
+        return false;
+    }
+  return true;
+}
+
 static bool readsContiguously(const Vectors *c, const TcCpuStage *s, int iter,
                               int transposed, Widest *widest) {
   for (size_t i = 0; i < s->reads.size; ++i) {
@@ -163,6 +190,8 @@ static bool readsContiguously(const Vectors *c, const TcCpuStage *s, int iter,
     const TcCpuValue *v = r->value;
     if (transposed >= 0 &&
         tcCpuReadsTransposed(c->k, r, iter, transposed, true))
+      continue;
+    if (isOfGroups(c, r, iter, 2))
       continue;
     if (!mlirAttributeIsNull(r->fill) && c->anywhere)
       return false;
@@ -346,7 +375,8 @@ static int64_t fitting(const Vectors *c, const TcCpuStages *stages, int iter,
   if (!tcSizeIsConst(c->k->iters.data[iter].extent, &extent))
     return 1;
   while (lanes > 1 && !c->anywhere &&
-         (extent % lanes || !allMissTogether(c, stages, iter, lanes)))
+         (extent % lanes || !allMissTogether(c, stages, iter, lanes) ||
+          !allReadTogether(c, stages, iter, lanes)))
     lanes /= 2;
   return lanes ? lanes : 1;
 }

@@ -19,7 +19,9 @@ TcForm tcEmitForm(TcEmit *e, const TcSize *expr) {
     return (TcForm){TC_UNIFORM, 0};
   if (tcCpuConstStride(e->k, expr, e->vector, &n))
     return (TcForm){TC_LINEAR, n};
-  return (TcForm){TC_VARYING, 0};
+  bool same =
+      e->evenVectors && tcCpuIsSameTogether(e->k, expr, e->vector, e->lanes);
+  return (TcForm){same ? TC_UNIFORM : TC_VARYING, 0};
 }
 
 //===- Values -------------------------------------------------------------===//

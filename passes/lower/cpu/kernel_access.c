@@ -220,14 +220,26 @@ static void *lanesBinary(void *self, TcSizeOp op, void *lhs, void *rhs) {
   return keepLanes(f, out);
 }
 
-bool tcCpuMissTogether(const TcCpuKernel *k, const TcSize *index,
-                       const TcSize *size, int iter, int64_t lanes) {
+static const Lanes *foldLanes(const TcCpuKernel *k, const TcSize *expr,
+                              int iter, int64_t lanes) {
   LanesFold f = {k->arena, k->iters.data[iter].name, lanes};
   const TcSizeFolder folder = {&f, lanesConstant, lanesSymbol, lanesBinary,
                                NULL};
-  if (!tcSizeUses(index, f.iter) || tcCpuProvablyIn(k, index, size))
+  return tcSizeFold(expr, &folder);
+}
+
+bool tcCpuIsSameTogether(const TcCpuKernel *k, const TcSize *expr, int iter,
+                         int64_t lanes) {
+  const Lanes *x = foldLanes(k, expr, iter, lanes);
+  return x && !x->varies && !x->steps;
+}
+
+bool tcCpuMissTogether(const TcCpuKernel *k, const TcSize *index,
+                       const TcSize *size, int iter, int64_t lanes) {
+  if (!tcSizeUses(index, k->iters.data[iter].name) ||
+      tcCpuProvablyIn(k, index, size))
     return true;
-  const Lanes *x = tcSizeFold(index, &folder);
+  const Lanes *x = foldLanes(k, index, iter, lanes);
   return x && !x->varies &&
          (!x->steps ||
           (x->multiple % lanes == 0 &&

@@ -75,6 +75,10 @@ bool tcCpuFlatStride(const TcCpuKernel *kernel, const TcSize *offset,
 /// Whether an index is within a size at all points of the iterators.
 bool tcCpuProvablyIn(const TcCpuKernel *k, const TcSize *index,
                      const TcSize *size);
+/// Whether an expression is the same at `lanes` neighbours along an iterator,
+/// the first at a multiple of these: a group of them reads one element.
+bool tcCpuIsSameTogether(const TcCpuKernel *k, const TcSize *expr, int iter,
+                         int64_t lanes);
 /// Whether `lanes` neighbours along an iterator, the first at a multiple of
 /// these, are within bounds together or out of them.
 bool tcCpuMissTogether(const TcCpuKernel *k, const TcSize *index,
