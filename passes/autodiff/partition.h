@@ -30,6 +30,13 @@ MlirValue tcPartitionKey(const TcMap *map, size_t i);
 /// are never written.
 bool tcPartitionIsFree(const TcPartition *p, MlirValue value);
 
+/// Whether the op is elementwise, or moves elements.
+bool tcPartitionIsCheap(MlirOperation op);
+
+/// Whether backward may compute the op again: it is cheap, or a product of few
+/// steps, and its result is the same wherever that is noticed.
+bool tcPartitionIsRecomputable(const TcPartition *p, MlirOperation op);
+
 /// Whether forward rounds a value to a narrow float and computes an elementwise
 /// function of that, which magnifies a difference of that rounding.
 bool tcPartitionIsRounded(const TcPartition *p, MlirValue x);
