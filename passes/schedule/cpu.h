@@ -357,8 +357,12 @@ int64_t tcCpuTransposedStrip(const TcCpuKernel *kernel,
 int tcCpuInterleavedIter(const TcCpuKernel *k, const TcCpuStages *stages,
                          int vector);
 
-/// Operations of a body for one element.
+/// Operations of a body for one element, and those of a block, which may be
+/// none.
 int tcCpuBodyOps(const TcCpuStage *s);
+int tcCpuBlockOps(MlirBlock block);
+/// Bytes of an element in a register: 4 of halves, 1 of narrow integers.
+int64_t tcCpuRegisterBytes(MlirType element);
 /// Whether lanes can run over `iter` in the stage at all.
 bool tcCpuCanVector(const TcCpuKernel *kernel, const TcCpuStage *s, int iter);
 /// Bytes of the widest element that vectors of the stage hold.

@@ -7,7 +7,6 @@
 #include "tc/gen/ArithOps.h"
 #include "tc/gen/LlvmOps.h"
 
-
 typedef struct Pack {
   TcEmit *e;
   const TcProduct *p;
