@@ -281,8 +281,36 @@ static void divMode(TcFxCall *c, TcBuild *b) {
 
 //===- Powers -------------------------------------------------------------===//
 
-// x^n as products for the powers that PyTorch computes so; else pow
-static MlirValue power(TcFxCall *c, TcBuild *b, MlirValue x, MlirValue y) {
+// x^n of squares: each product is rounded to f32, 2^-20 at most for all, of
+// which a half keeps nothing.
+static MlirValue powerOfSquares(TcBuild *b, MlirValue x, int n) {
+  MlirValue y = {NULL};
+  for (; n; n /= 2) {
+    if (n % 2)
+      y = y.ptr ? tcMul(b, y, x) : x;
+    if (n > 1)
+      x = tcMul(b, x, x);
+  }
+  return y;
+}
+
+// The exponent, if it is a whole number of some that few products reach; or 0.
+static int wholeExponent(TcFxCall *c) {
+  enum { LEAST = 4, MOST = 16 };
+  for (int n = LEAST; n <= MOST; ++n)
+    if (tcArgIsValue(c, "exponent", n))
+      return n;
+  return 0;
+}
+
+static bool isHalf(MlirType type) {
+  return mlirTypeIsABF16(type) || mlirTypeIsAF16(type);
+}
+
+// x^n as products for the powers that PyTorch computes so, and where the result
+// is rounded to halves; else pow
+static MlirValue power(TcFxCall *c, TcBuild *b, MlirValue x, MlirValue y,
+                       MlirType result) {
   if (tcArgIsValue(c, "exponent", 2))
     return tcMul(b, x, x);
   if (tcArgIsValue(c, "exponent", 3))
@@ -302,14 +330,17 @@ static MlirValue power(TcFxCall *c, TcBuild *b, MlirValue x, MlirValue y) {
       MlirValue inverse = tcDiv(b, one, x);
       return tcMul(b, inverse, inverse);
     }
+    int n = isHalf(result) ? wholeExponent(c) : 0;
+    if (n)
+      return powerOfSquares(b, x, n);
   }
   return tcPow(b, x, y);
 }
 
-// pow(x, n): products for small n
+// pow(x, n)
 static void pow_(TcFxCall *c, TcBuild *b) {
   TcPointwise p = TC_POINTWISE(c, TC_PROMOTE, "self", "exponent");
-  tcReturnAs(c, power(c, b, p.x[0], p.x[1]), p.result);
+  tcReturnAs(c, power(c, b, p.x[0], p.x[1], p.result), p.result);
 }
 
 //===- Bits ---------------------------------------------------------------===//
