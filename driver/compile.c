@@ -25,7 +25,7 @@ static const char cpuPipeline[] = "tc-cpu", gpuPipeline[] = "tc-gpu";
 // are left out.
 static const char partPipeline[] =
     "tc-to-prim%s,func.func(prim-simplify{disable=dotOfWidened,whereOrdered,"
-    "dotOfJoinedSteps,putOneHot}),"
+    "dotOfJoinedSteps,putOneHot,amaxOfCat,aminOfCat}),"
     "prim-autodiff{wrt=%s},tc-clean-up,"
     "func.func(prim-simplify{disable=dotOfJoinedSteps})%s,"
     "tc-select-entry{entry=main.%s},"

@@ -13,6 +13,11 @@ static MlirValue resultOf(MlirOperation op) {
   return mlirOperationGetResult(op, 0);
 }
 
+static bool isDetached(MlirOperation op) {
+  return mlirOperationGetDiscardableAttributeByName(op, tcStr("tc.detached"))
+      .ptr;
+}
+
 static MlirAttribute dimsOf(MlirOperation op) {
   return mlirOperationGetInherentAttributeByName(op, tcStr("dims"));
 }
@@ -44,15 +49,24 @@ static bool isJoined(TcBuild *b, MlirValue value, Joined *j) {
 
 // Whether the reduction of pieces, one after the other, is that of all: sums of
 // halves are rounded once.
-static bool isReductionAlong(const Joined *j, MlirOperation op) {
-  TcPrimOpKind kind = tcPrimOpKind(op);
-  MlirType element = tcElementOf(resultOf(op));
-  if (kind == TC_PRIM_SUM
-          ? tcPrimSumGetOrdered(op) || mlirTypeIsABF16(element) ||
-                mlirTypeIsAF16(element)
-          : kind != TC_PRIM_AMAX && kind != TC_PRIM_AMIN)
+static bool isReductionOfPieces(MlirOperation op) {
+  switch (tcPrimOpKind(op)) {
+  case TC_PRIM_AMAX:
+  case TC_PRIM_AMIN:
+    return true;
+  case TC_PRIM_SUM: {
+    MlirType element = tcElementOf(resultOf(op));
+    return !tcPrimSumGetOrdered(op) && !mlirTypeIsABF16(element) &&
+           !mlirTypeIsAF16(element);
+  }
+  default:
     return false;
-  return tcDimsContain(tcAttrDims(j->b, dimsOf(op)), j->dim);
+  }
+}
+
+static bool isReductionAlong(const Joined *j, MlirOperation op) {
+  return isReductionOfPieces(op) &&
+         tcDimsContain(tcAttrDims(j->b, dimsOf(op)), j->dim);
 }
 
 // Whether the slice lies in one piece and leaves the others' dimensions whole.
@@ -97,20 +111,25 @@ static bool isAlongside(const Joined *j, MlirOperation op, MlirValue value) {
   return true;
 }
 
-// Whether all that reads the value needs no more than its pieces.
-static bool isTakenApart(const Joined *j, MlirValue value, int depth) {
+// Whether all that reads the value needs no more than its pieces. An op may
+// read a value twice, so the ways are counted, not their length.
+static bool readsPieces(const Joined *j, MlirValue value, int *visits) {
+  enum { MOST_VISITS = 64 };
   MlirOpOperand use = mlirValueGetFirstUse(value);
-  bool all = depth > 0 && !mlirOpOperandIsNull(use);
+  bool all = !mlirOpOperandIsNull(use);
   for (; all && !mlirOpOperandIsNull(use); use = mlirOpOperandGetNextUse(use)) {
     MlirOperation op = mlirOpOperandGetOwner(use);
-    all =
-        isReductionAlong(j, op) || isSliceOfPiece(j, op) ||
-        (isAlongside(j, op, value) && isTakenApart(j, resultOf(op), depth - 1));
+    all = ++*visits <= MOST_VISITS &&
+          (isReductionAlong(j, op) || isSliceOfPiece(j, op) ||
+           (isAlongside(j, op, value) && readsPieces(j, resultOf(op), visits)));
   }
   return all;
 }
 
-enum { DEPTH = 32 };
+static bool isTakenApart(const Joined *j, MlirValue value) {
+  int visits = 0;
+  return readsPieces(j, value, &visits);
+}
 
 //===- Rules --------------------------------------------------------------===//
 
@@ -118,7 +137,7 @@ static bool reduceApart(TcRewrite *rw, MlirOperation op) {
   TcBuild b = tcSimplifyBuild(rw);
   Joined j;
   if (!isJoined(&b, operand(op, 0), &j) || !isReductionAlong(&j, op) ||
-      !isTakenApart(&j, operand(op, 0), DEPTH))
+      !isTakenApart(&j, operand(op, 0)))
     return false;
   TcPrimOpKind kind = tcPrimOpKind(op);
   MlirValue ys[2];
@@ -139,6 +158,8 @@ TC_RULE(sumOfCat, "prim.sum",
         "pieces are all that is read") {
   return reduceApart(rw, op);
 }
+// Equal elements of two pieces share a cotangent otherwise than those of one
+// value: before derivatives these two rules are left out.
 TC_RULE(amaxOfCat, "prim.amax",
         "amax(cat(x, y)) -> maximum(amax(x), amax(y)) where y is of one "
         "element and pieces are all that is read") {
@@ -148,6 +169,11 @@ TC_RULE(aminOfCat, "prim.amin",
         "amin(cat(x, y)) -> minimum(amin(x), amin(y)) where y is of one "
         "element and pieces are all that is read") {
   return reduceApart(rw, op);
+}
+TC_RULE(shiftOfCat, "prim.amax",
+        "amax(cat(x, y)) -> maximum(amax(x), amax(y)) as above, where it has "
+        "no derivative") {
+  return isDetached(op) && reduceApart(rw, op);
 }
 
 // What is alike along the joined dimension, for a piece of this shape.
@@ -168,7 +194,7 @@ bool tcSimplifyApart(TcRewrite *rw, MlirOperation op) {
   while (at < n && !isJoined(&b, operand(op, at), &j))
     ++at;
   if (at == n || n > MOST_OPERANDS || !isAlongside(&j, op, operand(op, at)) ||
-      !isTakenApart(&j, operand(op, at), DEPTH))
+      !isTakenApart(&j, operand(op, at)))
     return false;
   MlirType element = tcElementOf(resultOf(op));
   MlirValue ys[2];
@@ -201,16 +227,17 @@ static bool includesMaximum(MlirValue c, MlirValue x, MlirAttribute dims) {
 }
 
 // The difference is rounded, which keeps the order, and where it is NaN, of
-// infinities, so is the maximum's: c is -inf only where all elements are.
+// infinities, so is the maximum's: c is -inf only where all elements are. What
+// is rounded to one number would share a cotangent.
 TC_RULE(amaxOfShift, "prim.amax",
         "amax(x - c) -> amax(x) - c where c is a maximum that includes "
-        "amax(x)") {
+        "amax(x), and it has no derivative") {
   TcBuild b = tcSimplifyBuild(rw);
   MlirValue of = operand(op, 0);
   MlirOperation wide = tcDefiningPrim(of, TC_PRIM_CONVERT_ELEMENT_TYPE);
   MlirOperation sub =
       tcDefiningPrim(wide.ptr ? operand(wide, 0) : of, TC_PRIM_SUB);
-  if (!sub.ptr || !mlirTypeIsAFloat(tcElementOf(of)) ||
+  if (!isDetached(op) || !sub.ptr || !mlirTypeIsAFloat(tcElementOf(of)) ||
       !mlirTypeIsAFloat(tcElementOf(resultOf(sub))))
     return false;
   MlirOperation c = tcDefiningPrim(operand(sub, 1), TC_PRIM_BROADCAST_IN_DIM);
@@ -237,4 +264,4 @@ TC_RULE(amaxOfShift, "prim.amax",
 }
 
 TC_RULE_LIST(tcSimplifyCats, &sumOfCatRule, &amaxOfCatRule, &aminOfCatRule,
-             &amaxOfShiftRule);
+             &shiftOfCatRule, &amaxOfShiftRule);

@@ -12,6 +12,11 @@ static const char *vectorName(const TcEmit *e) {
                                         : NULL;
 }
 
+// Whether the first lane is at a multiple of the lanes.
+static bool startsEven(const TcEmit *e) {
+  return e->evenVectors && !e->evenOffset && e->vector >= 0;
+}
+
 TcForm tcEmitForm(TcEmit *e, const TcSize *expr) {
   const char *name = vectorName(e);
   int64_t n;
@@ -20,7 +25,7 @@ TcForm tcEmitForm(TcEmit *e, const TcSize *expr) {
   if (tcCpuConstStride(e->k, expr, e->vector, &n))
     return (TcForm){TC_LINEAR, n};
   bool same =
-      e->evenVectors && tcCpuIsSameTogether(e->k, expr, e->vector, e->lanes);
+      startsEven(e) && tcCpuIsSameTogether(e->k, expr, e->vector, e->lanes);
   return (TcForm){same ? TC_UNIFORM : TC_VARYING, 0};
 }
 
@@ -199,7 +204,7 @@ static TcLane inBounds(TcEmit *e, const TcSize *index, const TcSize *size) {
               isFact(e, tcSizeSub(e->arena, last, index));
   if (low && high)
     return in;
-  bool together = e->evenVectors && !e->evenOffset && e->vector >= 0 &&
+  bool together = startsEven(e) &&
                   tcCpuMissTogether(e->k, index, size, e->vector, e->lanes);
   TcLane i =
       together ? tcLaneScalar(tcEmitExpr(e, index)) : tcEmitExprLanes(e, index);

@@ -25,9 +25,10 @@ from .refused import Refused
 from .support import CPU, is_view
 
 # Products of widened floats have the gradients that they have in eager, wide ones,
-# and bounds none at NaN.
+# bounds none at NaN, and equal elements share the gradient of their maximum.
 JOINT = ("tc-to-prim,func.func(prim-simplify{{"
-         "disable=dotOfWidened,whereOrdered,dotOfJoinedSteps,putOneHot}}),"
+         "disable=dotOfWidened,whereOrdered,dotOfJoinedSteps,putOneHot,"
+         "amaxOfCat,aminOfCat}}),"
          "prim-autodiff{{results={results} wrt={inputs} unit=false}},"
          "tc-clean-up,func.func(prim-simplify{{disable=dotOfJoinedSteps}}),"
          "prim-partition{{any-order=true}}")
