@@ -127,7 +127,18 @@ def rows(n):
     return g.text(x)
 
 
-FAMILIES = {f.__name__: f for f in (layers, chain, wide, dense, rows)}
+def gates(n):
+    """Products that gate themselves: backward recomputes a comparison and a
+    gate from what it is given of each."""
+    g, x = Graph(), ("%x", X)
+    for _ in range(n // 3):
+        y = g.call("mm.default", [x, g.weight(f"tensor<{WIDTH}x{WIDTH}xf32>")])
+        x = g.call("mul.Tensor", [g.call("relu.default", [y]), y])
+    return g.text(x)
+
+
+FAMILIES = {f.__name__: f for f in (layers, chain, wide, dense, rows,
+                                    gates)}
 FORWARD = "tc-cpu"
 MEMORY = "memory"
 JOINT = ("tc-to-prim,func.func(prim-simplify),prim-autodiff{wrt=all},"

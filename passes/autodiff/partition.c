@@ -305,16 +305,14 @@ static bool isOfSaved(TcPartition *p, MlirValue value) {
 
 // From the last, so that none is given up for one that is then given up, too.
 static void giveUpSaved(TcPartition *p) {
-  for (size_t i = p->saved.size; i-- > 0;) {
-    MlirValue value = tcPartitionKey(&p->saved, i);
-    if (!isOfSaved(p, value))
-      continue;
-    TcMap left = {.arena = p->arena};
-    for (size_t k = 0; k < p->saved.size; ++k)
-      if (k != i)
-        add(&left, p->saved.entries[k].key);
-    p->saved = left;
-  }
+  TcMap left = {.arena = p->arena};
+  for (size_t i = p->saved.size; i-- > 0;)
+    if (isOfSaved(p, tcPartitionKey(&p->saved, i)))
+      tcMapSet(&p->saved, p->saved.entries[i].key, NULL);
+  for (size_t i = 0; i < p->saved.size; ++i)
+    if (has(&p->saved, p->saved.entries[i].key))
+      add(&left, p->saved.entries[i].key);
+  p->saved = left;
 }
 
 // Marks the values that are recomputed.
@@ -333,6 +331,7 @@ static void computeAgain(TcPartition *p) {
 
 void tcPartitionDecide(TcPartition *p) {
   split(p);
+  p->known = (TcMap){.arena = p->arena};
   // First the values that must be saved, or are available anyway, so that
   // others can be recomputed from them.
   for (size_t i = 0; i < p->crossing.size; ++i) {

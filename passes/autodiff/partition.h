@@ -18,6 +18,7 @@ typedef struct TcPartition {
   TcMap backward;      // ops that backward runs, recomputed ones among them
   TcMap crossing;      // values of forward that gradients read
   TcMap saved;         // values that backward is given
+  TcMap known;         // op -> itself if backward may run it again, else p
 } TcPartition;
 
 /// Decides what is saved and what is computed again: fills in all maps.
@@ -35,7 +36,7 @@ bool tcPartitionIsCheap(MlirOperation op);
 
 /// Whether backward may compute the op again: it is cheap, or a product of few
 /// steps, and its result is the same wherever that is noticed.
-bool tcPartitionIsRecomputable(const TcPartition *p, MlirOperation op);
+bool tcPartitionIsRecomputable(TcPartition *p, MlirOperation op);
 
 /// Whether forward rounds a value to a narrow float and computes an elementwise
 /// function of that, which magnifies a difference of that rounding.

@@ -195,10 +195,20 @@ static bool isSoughtAmongNarrow(const TcPartition *p, MlirOperation op) {
   return false;
 }
 
-bool tcPartitionIsRecomputable(const TcPartition *p, MlirOperation op) {
+static bool mayRunAgain(const TcPartition *p, MlirOperation op) {
   return tcPartitionIsCheap(op)
              ? !variesWithBody(p, op) && !isSoughtAmongNarrow(p, op)
              : isCheapProduct(p, op);
+}
+
+// Asked for each value on the ways to each: a constant may have many readers.
+bool tcPartitionIsRecomputable(TcPartition *p, MlirOperation op) {
+  void *known = tcMapGet(&p->known, op.ptr);
+  if (!known) {
+    known = mayRunAgain(p, op) ? op.ptr : p;
+    tcMapSet(&p->known, op.ptr, known);
+  }
+  return known == op.ptr;
 }
 
 bool tcPartitionIsRounded(const TcPartition *p, MlirValue x) {
