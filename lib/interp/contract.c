@@ -143,5 +143,8 @@ TcStatus tcInterpLoopContract(TcFrame *frame, MlirOperation op) {
   if (!status)
     byFactors(&c, f);
   tcArenaFree(&arena);
-  return status;
+  if (!status)
+    return TC_OK;
+  tcStatusFree(status); // the error to report is that of the first point
+  return byPoints(&c);
 }
