@@ -5,7 +5,6 @@
 
 #include "tc/gen/ArithOps.h"
 
-
 //===- Rows ---------------------------------------------------------------===//
 
 MlirValue tcProductRowRun(TcEmit *e, const TcProduct *p,
