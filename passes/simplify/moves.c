@@ -185,16 +185,23 @@ static TcShape withoutUnits(TcBuild *b, TcShape shape, TcDims *order) {
   return left;
 }
 
+static MlirValue reshaped(MlirValue value) {
+  MlirOperation op = tcDefiningPrim(value, TC_PRIM_RESHAPE);
+  return op.ptr ? reshaped(operand(op, 0)) : value;
+}
+
 // An einsum adds a dimension to each operand for those of the other one.
 // Without them what is permuted and what is merged stand apart, and other rules
-// see them.
+// see them. (Of a convolution's result transposeMerge does the opposite.)
 TC_RULE(transposeDropUnits, "prim.reshape",
         "reshape(transpose(x)) -> reshape(transpose(reshape(x))) where "
         "dimensions of size 1 are moved and dropped") {
   TcBuild b = tcSimplifyBuild(rw);
   MlirOperation move = tcDefiningPrim(operand(op, 0), TC_PRIM_TRANSPOSE);
   if (!move.ptr || !tcHasOneUse(operand(op, 0)) ||
-      tcRankOf(resultOf(op)) >= tcRankOf(operand(op, 0)))
+      tcRankOf(resultOf(op)) >= tcRankOf(operand(op, 0)) ||
+      isOfConvolution(operand(move, 0)) ||
+      isOfConvolution(reshaped(operand(move, 0))))
     return false;
   TcShape from = tcShapeOf(&b, operand(move, 0));
   TcDims order = tcAttrDims(&b, tcPrimTransposeGetPermutation(move));

@@ -109,6 +109,25 @@ func.func @transposeDropUnits(%x: tensor<2x3x4x5x1xf32>) ->
   return %y, %n : tensor<8x3x5xf32>, tensor<2x4x3x1x5xf32>
 }
 
+// Nor of a convolution's result, whose points become rows as they lie.
+// CHECK-LABEL: func.func @transposeKeepUnits(
+// CHECK: prim.transpose %{{.*}} [0, 2, 3, 1] : tensor<1x6x4x5xf32>
+// CHECK-NEXT: prim.reshape %{{.*}} : tensor<1x4x5x6xf32> to tensor<20x6xf32>
+// CHECK: prim.transpose %{{.*}} [0, 2, 1, 3] : tensor<1x6x20x1xf32>
+// CHECK-NEXT: prim.reshape %{{.*}} : tensor<1x20x6x1xf32> to tensor<20x6xf32>
+func.func @transposeKeepUnits(%x: tensor<1x3x4x5xf32>, %w: tensor<6x3x1x1xf32>) ->
+    (tensor<20x6xf32>, tensor<20x6xf32>) {
+  %0 = prim.convolution %x, %w strides [1, 1] pad [0, 0], [0, 0] dilation [1, 1], [1, 1] groups 1 : tensor<1x3x4x5xf32>, tensor<6x3x1x1xf32>
+  %1 = prim.transpose %0 [0, 2, 3, 1] : tensor<1x6x4x5xf32>
+  %y = prim.reshape %1 : tensor<1x4x5x6xf32> to tensor<20x6xf32>
+  %2 = prim.exp %x : tensor<1x3x4x5xf32>
+  %3 = prim.convolution %2, %w strides [1, 1] pad [0, 0], [0, 0] dilation [1, 1], [1, 1] groups 1 : tensor<1x3x4x5xf32>, tensor<6x3x1x1xf32>
+  %4 = prim.reshape %3 : tensor<1x6x4x5xf32> to tensor<1x6x20x1xf32>
+  %5 = prim.transpose %4 [0, 2, 1, 3] : tensor<1x6x20x1xf32>
+  %z = prim.reshape %5 : tensor<1x20x6x1xf32> to tensor<20x6xf32>
+  return %y, %z : tensor<20x6xf32>, tensor<20x6xf32>
+}
+
 // Not where the convolution has another reader, nor where a dimension is split.
 // CHECK-LABEL: func.func @transposeMerge(
 // CHECK: prim.transpose %{{.*}} [0, 2, 3, 1] : tensor<?x6x4x5xf32, #tc.dims<[n, 6, 4, 5]>>
