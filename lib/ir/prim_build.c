@@ -1,6 +1,7 @@
 // Numbers, elementwise formulas and reductions over prims (see prim_build.h).
 // Shapes and what moves elements are in prim_shapes.c.
 #include "lib/ir/prim_build.h"
+#include "lib/ir/types.h"
 
 #include <math.h>
 
@@ -30,7 +31,7 @@ MlirType tcElementOf(MlirValue x) {
 }
 
 MlirType tcComputeType(MlirType element) {
-  if (!element.ptr || (!mlirTypeIsAF16(element) && !mlirTypeIsABF16(element)))
+  if (!element.ptr || !tcTypeIsHalf(element))
     return element;
   return mlirF32TypeGet(mlirTypeGetContext(element));
 }

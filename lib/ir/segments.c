@@ -2,6 +2,7 @@
 #include "ir/segments.h"
 
 #include "ir/attrs.h"
+#include "lib/ir/types.h"
 #include "tc/gen/LoopOps.h"
 #include "tc/gen/PrimOps.h"
 
@@ -23,7 +24,7 @@ static MlirValue widened(MlirValue v) {
       !mlirTypeIsAF32(mlirValueGetType(v)))
     return v;
   MlirType from = mlirValueGetType(operandOf(v, 0));
-  return mlirTypeIsABF16(from) || mlirTypeIsAF16(from) ? operandOf(v, 0) : v;
+  return tcTypeIsHalf(from) ? operandOf(v, 0) : v;
 }
 
 static bool isZero(MlirValue v) {

@@ -182,6 +182,10 @@ MlirType tcTypeFromDType(MlirContext context, TcDType dtype) {
   }
 }
 
+bool tcTypeIsHalf(MlirType type) {
+  return mlirTypeIsABF16(type) || mlirTypeIsAF16(type);
+}
+
 bool tcTypeIsFloat(MlirType type) {
   TcDType dtype = tcTypeGetDType(type);
   return dtype == TC_DTYPE_F32 || dtype == TC_DTYPE_F64 ||

@@ -60,6 +60,7 @@ bool tcTypeSameShape(MlirType a, MlirType b);
 //===- Element types ------------------------------------------------------===//
 
 bool tcTypeIsFloat(MlirType type);    ///< f64, f32, bf16, f16
+bool tcTypeIsHalf(MlirType type);     ///< bf16, f16
 bool tcTypeIsInt(MlirType type);      ///< i64, i32, i16, i8, ui8; not i1
 bool tcTypeIsUnsigned(MlirType type); ///< ui8
 bool tcTypeIsBool(MlirType type);     ///< i1

@@ -6,13 +6,10 @@
 #include "lib/cost/numbers.h"
 #include "lib/ir/attrs.h"
 #include "lib/ir/compare.h"
+#include "lib/ir/kernel_read.h"
 #include "lib/ir/types.h"
 #include "lib/target/units.h"
 #include "tc/gen/PrimTable.h"
-
-static MlirOperation opOf(MlirValue value) {
-  return mlirValueIsAOpResult(value) ? mlirOpResultGetOwner(value) : tcNoOp();
-}
 
 static bool has(const TcMap *map, const void *key) {
   return tcMapGet(map, key) != NULL;
@@ -68,7 +65,7 @@ static int64_t points(const Side *s, bool summed, int64_t most) {
 
 static bool isNarrow(MlirValue x) {
   MlirType type = tcTypeGetElement(mlirValueGetType(x));
-  return mlirTypeIsAF16(type) || mlirTypeIsABF16(type);
+  return tcTypeIsHalf(type);
 }
 
 // Whether an op passes a relative error of its operand on as it is.
@@ -169,7 +166,7 @@ static bool variesWithBody(const TcPartition *p, MlirOperation op) {
 // Whether elementwise ops compute narrow floats on the way to a value.
 static bool comesOfNarrow(MlirValue x, int *visits) {
   enum { MOST_VISITS = 64 };
-  MlirOperation op = opOf(x);
+  MlirOperation op = tcDefiningOp(x);
   if (!op.ptr || !tcPartitionIsCheap(op))
     return false;
   if (isNarrow(x) || ++*visits > MOST_VISITS)

@@ -1,5 +1,6 @@
 // Derivative rules of elementwise prims. At ties and non-differentiable points
 // they follow PyTorch's derivatives.yaml. See autodiff.h.
+#include "lib/ir/types.h"
 #include "passes/autodiff/autodiff.h"
 #include "passes/simplify/rules.h"
 
@@ -138,9 +139,9 @@ static MlirValue widen(TcVjp *v, MlirValue x, MlirType type) {
   MlirOperation dot =
       mlirValueIsAOpResult(x) ? mlirOpResultGetOwner(x) : tcNoOp();
   MlirType narrow = tcElementOf(x);
-  if ((!mlirTypeIsABF16(narrow) && !mlirTypeIsAF16(narrow)) ||
-      !mlirTypeIsAF32(type) || !isDot(dot) || tcPrimDotGeneralGetOut(dot).ptr ||
-      !onlyDotsRead(v->y) || !mlirOpOperandIsNull(mlirValueGetFirstUse(x)))
+  if (!tcTypeIsHalf(narrow) || !mlirTypeIsAF32(type) || !isDot(dot) ||
+      tcPrimDotGeneralGetOut(dot).ptr || !onlyDotsRead(v->y) ||
+      !mlirOpOperandIsNull(mlirValueGetFirstUse(x)))
     return tcConvert(&v->b, x, type);
   MlirOperation wide = mlirOperationClone(dot);
   tcPrimDotGeneralSetOutAttr(wide, mlirTypeAttrGet(type));

@@ -1,5 +1,6 @@
 // Derivative rules of products and convolutions, which are again products and
 // convolutions. See autodiff.h.
+#include "lib/ir/types.h"
 #include "passes/autodiff/autodiff.h"
 
 #include "mlir-c/BuiltinAttributes.h"
@@ -38,8 +39,8 @@ static Side sideOf(TcVjp *v, intptr_t i) {
 // PyTorch's fused attention, so that matrix units can multiply it.
 static MlirValue factorOf(TcVjp *v) {
   MlirType narrow = tcElementOf(v->x[0]);
-  bool rounds = (mlirTypeIsAF16(narrow) || mlirTypeIsABF16(narrow)) &&
-                mlirTypeEqual(narrow, tcElementOf(v->x[1]));
+  bool rounds =
+      tcTypeIsHalf(narrow) && mlirTypeEqual(narrow, tcElementOf(v->x[1]));
   return rounds ? tcConvert(&v->b, v->dy, narrow) : v->dy;
 }
 

@@ -237,8 +237,14 @@ static Groups groupsOf(TcFxCall *c, TcBuild *b, MlirValue x) {
   int64_t groups =
       tcArgInt(c, tcArgAttr(c, "group").ptr ? "group" : "num_groups");
   TcShape own = tcShapeOf(b, x);
+  int64_t channels;
   if (own.rank < 2 || groups < 1)
     return (Groups){0};
+  if (tcSizeAttrIsConstant(own.sizes[1], &channels) && channels % groups) {
+    tcFail(b, 1102, "%lld groups of %lld channels: they must have as many each",
+           (long long)groups, (long long)channels);
+    return (Groups){0};
+  }
   TcShape grouped = tcShapeInsert(b, own, 1, tcSizeInt(b, groups));
   grouped.sizes[2] = tcSizeAttrFloorDivConst(own.sizes[1], groups);
   return (Groups){own, grouped};

@@ -1,6 +1,7 @@
 // Decompositions of elementwise arithmetic: one prim for most, a formula for
 // the rest. Comparisons and choices are in compare.c, activations in
 // activation.c.
+#include "lib/ir/types.h"
 #include "passes/decompose/call.h"
 
 #include <math.h>
@@ -303,10 +304,6 @@ static int wholeExponent(TcFxCall *c) {
   return 0;
 }
 
-static bool isHalf(MlirType type) {
-  return mlirTypeIsABF16(type) || mlirTypeIsAF16(type);
-}
-
 // x^n as products for the powers that PyTorch computes so, and where the result
 // is rounded to halves; else pow
 static MlirValue power(TcFxCall *c, TcBuild *b, MlirValue x, MlirValue y,
@@ -330,7 +327,7 @@ static MlirValue power(TcFxCall *c, TcBuild *b, MlirValue x, MlirValue y,
       MlirValue inverse = tcDiv(b, one, x);
       return tcMul(b, inverse, inverse);
     }
-    int n = isHalf(result) ? wholeExponent(c) : 0;
+    int n = tcTypeIsHalf(result) ? wholeExponent(c) : 0;
     if (n)
       return powerOfSquares(b, x, n);
   }

@@ -108,7 +108,7 @@ TcKernelCount tcKernelCount(MlirOperation kernel) {
   return count;
 }
 
-// In units of an addition, whatever the target; passes/schedule/cpu-cost.c has
+// In units of an addition, whatever the target; passes/schedule/cpu-guess.c has
 // the cost of vector code on a CPU.
 static int opCost(MlirOperation op) {
   switch (tcPrimOpKind(op)) {

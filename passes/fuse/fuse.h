@@ -241,6 +241,15 @@ bool tcFuseIsShort(TcFuse *f, int cost, MlirAttribute points);
 bool tcFuseIsShortAgain(TcFuse *f, MlirOperation kernel, MlirOperation map,
                         MlirOperation reader);
 
+/// Whether a value is an operand of the launch.
+bool tcFuseReads(MlirOperation launch, MlirValue v);
+
+/// A launch of the old one's kernel, before it and at its place, of other
+/// operands and results. The old one stays.
+MlirOperation tcFuseRelaunch(TcFuse *f, MlirOperation old,
+                             const TcValueVec *operands,
+                             const TcTypeVec *types);
+
 /// Launches of maps lose the results that nobody reads.
 void tcFuseDropResults(TcFuse *f, MlirBlock block);
 

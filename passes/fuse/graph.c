@@ -78,6 +78,27 @@ bool tcFuseReachesAround(const TcFuse *f, MlirOperation from,
 
 //===- Merging ------------------------------------------------------------===//
 
+bool tcFuseReads(MlirOperation launch, MlirValue v) {
+  for (intptr_t i = 0; i < mlirOperationGetNumOperands(launch); ++i)
+    if (mlirValueEqual(mlirOperationGetOperand(launch, i), v))
+      return true;
+  return false;
+}
+
+MlirOperation tcFuseRelaunch(TcFuse *f, MlirOperation old,
+                             const TcValueVec *operands,
+                             const TcTypeVec *types) {
+  TcBuilder b = tcBuilderBefore(old);
+  TcOpState s;
+  tcOpBegin(&s, &b, "loop.launch");
+  tcOpAddOperands(&s, "inputs", (intptr_t)operands->size, operands->data);
+  tcOpAddResults(&s, "results", (intptr_t)types->size, types->data);
+  tcOpAddAttr(&s, "kernel", tcAttrOf(old, "kernel"));
+  MlirOperation launch = tcOpEnd(&s);
+  setPlace(f, launch, tcFusePlace(f, old));
+  return launch;
+}
+
 bool tcFuseIsReturned(MlirValue v) {
   MlirOpOperand use = mlirValueGetFirstUse(v);
   for (; !mlirOpOperandIsNull(use); use = mlirOpOperandGetNextUse(use))

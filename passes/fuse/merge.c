@@ -279,13 +279,7 @@ static MlirOperation relaunch(Merge *m, const TcValueVec *operands,
               mlirValueGetType(mlirOperationGetResult(m->b, i)));
   for (size_t i = 0; i < extra->size; ++i)
     tcVecPush(&m->f->arena, &types, mlirValueGetType(extra->data[i]));
-  TcBuilder b = tcBuilderBefore(m->b);
-  TcOpState s;
-  tcOpBegin(&s, &b, "loop.launch");
-  tcOpAddOperands(&s, "inputs", (intptr_t)operands->size, operands->data);
-  tcOpAddResults(&s, "results", (intptr_t)types.size, types.data);
-  tcOpAddAttr(&s, "kernel", tcAttrOf(m->b, "kernel"));
-  MlirOperation launch = tcOpEnd(&s);
+  MlirOperation launch = tcFuseRelaunch(m->f, m->b, operands, &types);
   for (intptr_t i = 0; i < n; ++i)
     mlirValueReplaceAllUsesOfWith(mlirOperationGetResult(m->b, i),
                                   mlirOperationGetResult(launch, i));

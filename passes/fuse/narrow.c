@@ -16,10 +16,6 @@ static MlirBlock bodyOf(MlirOperation stage) {
   return mlirRegionGetFirstBlock(mlirOperationGetRegion(stage, 0));
 }
 
-static bool isHalf(MlirType type) {
-  return mlirTypeIsAF16(type) || mlirTypeIsABF16(type);
-}
-
 // The half that result n of a map is, widened; null if it is none.
 static MlirValue halfOf(MlirOperation map, intptr_t n) {
   MlirValue none = {NULL};
@@ -30,7 +26,7 @@ static MlirValue halfOf(MlirOperation map, intptr_t n) {
       !mlirTypeIsAF32(mlirValueGetType(wide)))
     return none;
   MlirValue half = mlirOperationGetOperand(convert, 0);
-  return isHalf(mlirValueGetType(half)) ? half : none;
+  return tcTypeIsHalf(mlirValueGetType(half)) ? half : none;
 }
 
 // Whether the use is a read of a stage that gets the element in its body.

@@ -81,16 +81,9 @@ static MlirOperation relaunch(TcFuse *f, MlirOperation old,
   }
   tcUpdateKernel(&f->arena, kernel, none, none);
   MlirValue yielded = mlirOperationGetOperand(mlirBlockGetTerminator(body), 0);
-  MlirType type = mlirValueGetType(yielded);
-  TcBuilder b = tcBuilderBefore(old);
-  TcOpState s;
-  tcOpBegin(&s, &b, "loop.launch");
-  tcOpAddOperands(&s, "inputs", (intptr_t)read.size, read.data);
-  tcOpAddResults(&s, "results", 1, &type);
-  tcOpAddAttr(&s, "kernel", tcAttrOf(old, "kernel"));
-  MlirOperation launch = tcOpEnd(&s);
-  tcMapSet(&f->places, launch.ptr, (void *)tcFusePlace(f, old));
-  return launch;
+  TcTypeVec types = {0};
+  tcVecPush(&f->arena, &types, mlirValueGetType(yielded));
+  return tcFuseRelaunch(f, old, &read, &types);
 }
 
 static TcValueVec operandsOf(TcFuse *f, MlirOperation launch) {

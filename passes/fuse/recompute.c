@@ -35,13 +35,6 @@ static bool holds(const Launches *list, MlirOperation op) {
   return false;
 }
 
-static bool reads(MlirOperation launch, MlirValue v) {
-  for (intptr_t i = 0; i < mlirOperationGetNumOperands(launch); ++i)
-    if (mlirValueEqual(mlirOperationGetOperand(launch, i), v))
-      return true;
-  return false;
-}
-
 //===- What lies between --------------------------------------------------===//
 
 static MlirOperation onlyContract(MlirOperation kernel) {
@@ -172,7 +165,7 @@ static bool multipliesNarrow(MlirOperation kernel) {
   for (intptr_t i = 0; !mlirOperationIsNull(s) && i < tcNumInputs(s); ++i) {
     MlirType type =
         mlirShapedTypeGetElementType(mlirValueGetType(tcInput(s, i)));
-    if (mlirTypeIsABF16(type) || mlirTypeIsAF16(type))
+    if (tcTypeIsHalf(type))
       return true;
   }
   return false;
@@ -181,7 +174,7 @@ static bool multipliesNarrow(MlirOperation kernel) {
 // Whether a launch streams that reads the intermediate values; it is dropped.
 static bool streamsCopy(const Group *g, MlirOperation copy) {
   for (size_t i = g->between.size; i-- > 0;)
-    if (reads(copy, mlirOperationGetResult(g->between.data[i], 0)))
+    if (tcFuseReads(copy, mlirOperationGetResult(g->between.data[i], 0)))
       copy = tcMergeLaunches(g->f, g->between.data[i], copy, /*keep=*/true);
   bool few =
       tcKernelCount(tcLaunchedKernel(g->f, copy)).ops <= tcNumber(fuse_ops);
@@ -264,7 +257,7 @@ static intptr_t summedDim(const Group *g, MlirOperation launch, size_t i) {
 
 static bool belong(const Group *g, MlirOperation a, MlirOperation b, size_t i) {
   MlirValue v = mlirOperationGetResult(g->between.data[i], 0);
-  return reads(a, v) && reads(b, v) &&
+  return tcFuseReads(a, v) && tcFuseReads(b, v) &&
          summedDim(g, a, i) == summedDim(g, b, i) &&
          !tcFuseReaches(g->f, a, b) && !tcFuseReaches(g->f, b, a);
 }
@@ -290,7 +283,7 @@ static void joinReaders(Group *g, size_t i) {
 // reads, or -1.
 static intptr_t dimOf(const Group *g, MlirOperation reader) {
   for (size_t i = g->between.size; i-- > 0;)
-    if (reads(reader, mlirOperationGetResult(g->between.data[i], 0)))
+    if (tcFuseReads(reader, mlirOperationGetResult(g->between.data[i], 0)))
       return summedDim(g, reader, i);
   return -1;
 }
@@ -309,7 +302,7 @@ static bool sumsAlone(const Group *g, size_t reader) {
 static void shareReader(Group *g, size_t i, size_t a, size_t b) {
   MlirOperation x = g->readers.data[a], y = g->readers.data[b];
   MlirValue v = mlirOperationGetResult(g->between.data[i], 0);
-  if (!reads(x, v) || !reads(y, v) || summedDim(g, x, i) < 0 ||
+  if (!tcFuseReads(x, v) || !tcFuseReads(y, v) || summedDim(g, x, i) < 0 ||
       summedDim(g, x, i) == summedDim(g, y, i) || tcFuseReaches(g->f, x, y) ||
       tcFuseReaches(g->f, y, x) ||
       mlirOperationIsNull(onlyContract(tcLaunchedKernel(g->f, y))))
@@ -352,7 +345,7 @@ static void mergeGroup(Group *g) {
     joinReaders(g, i);
     shareReaders(g, i);
     for (size_t r = 0; r < g->readers.size; ++r)
-      if (reads(g->readers.data[r], v))
+      if (tcFuseReads(g->readers.data[r], v))
         g->readers.data[r] = tcFuseMerge(g->f, g->between.data[i],
                                          g->readers.data[r], /*keep=*/true);
   }

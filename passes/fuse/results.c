@@ -2,9 +2,6 @@
 // are no results: they are not written to memory.
 #include "passes/fuse/fuse.h"
 
-#include "lib/ir/attrs.h"
-#include "lib/ir/builder.h"
-
 static bool isRead(MlirOperation launch, intptr_t r) {
   return tcHasUses(mlirOperationGetResult(launch, r));
 }
@@ -37,19 +34,12 @@ static void relaunch(TcFuse *f, MlirOperation launch) {
     if (isRead(launch, r))
       tcVecPush(&f->arena, &types,
                 mlirValueGetType(mlirOperationGetResult(launch, r)));
-  TcBuilder b = tcBuilderBefore(launch);
-  TcOpState s;
-  tcOpBegin(&s, &b, "loop.launch");
-  tcOpAddOperands(&s, "inputs", (intptr_t)operands.size, operands.data);
-  tcOpAddResults(&s, "results", (intptr_t)types.size, types.data);
-  tcOpAddAttr(&s, "kernel", tcAttrOf(launch, "kernel"));
-  MlirOperation cut = tcOpEnd(&s);
+  MlirOperation cut = tcFuseRelaunch(f, launch, &operands, &types);
   intptr_t to = 0;
   for (intptr_t r = 0; r < mlirOperationGetNumResults(launch); ++r)
     if (isRead(launch, r))
       mlirValueReplaceAllUsesOfWith(mlirOperationGetResult(launch, r),
                                     mlirOperationGetResult(cut, to++));
-  tcMapSet(&f->places, cut.ptr, (void *)tcFusePlace(f, launch));
   mlirOperationDestroy(launch);
 }
 

@@ -14,6 +14,7 @@
 #include "lib/ir/lookup.h"
 #include "lib/ir/precision.h"
 #include "lib/ir/sizes.h"
+#include "lib/ir/types.h"
 #include "target/units.h"
 #include "tc/gen/PrimOps.h"
 
@@ -176,7 +177,7 @@ static bool sumsSeveral(const TcStream *s, MlirOperation contract) {
 
 static bool isNarrow(MlirValue v) {
   MlirType type = mlirShapedTypeGetElementType(mlirValueGetType(v));
-  return mlirTypeIsABF16(type) || mlirTypeIsAF16(type);
+  return tcTypeIsHalf(type);
 }
 
 // Whether a CPU can run the products: one that sums terms over several

@@ -252,13 +252,6 @@ static bool hasOneStage(MlirOperation kernel) {
   return mlirOperationIsNull(tcNextStage(tcFirstStage(kernel)));
 }
 
-static bool readsValue(MlirOperation launch, MlirValue v) {
-  for (intptr_t i = 0; i < mlirOperationGetNumOperands(launch); ++i)
-    if (mlirValueEqual(mlirOperationGetOperand(launch, i), v))
-      return true;
-  return false;
-}
-
 // Whether a product's epilogue computes each element of a's results that it
 // reads in less time than writing and reading them takes.
 static bool isCheapToRemake(const TcFusePair *p, int cost) {
@@ -270,9 +263,9 @@ static bool isCheapToRemake(const TcFusePair *p, int cost) {
     TcFusePair pair = *p;
     pair.r = r;
     MlirValue v = mlirOperationGetResult(p->a, r);
-    if (readsValue(p->b, v) && !mapsRead(&pair))
+    if (tcFuseReads(p->b, v) && !mapsRead(&pair))
       return false;
-    if (readsValue(p->b, v))
+    if (tcFuseReads(p->b, v))
       bytes += (int64_t)tcDTypeSize(
           tcTypeGetDType(tcTypeGetElement(mlirValueGetType(v))));
   }
@@ -289,7 +282,7 @@ static bool readsNoMore(const TcFusePair *p) {
   int64_t more = 0;
   for (intptr_t i = 0; i < mlirOperationGetNumOperands(p->a); ++i) {
     MlirValue v = mlirOperationGetOperand(p->a, i);
-    more += readsValue(p->b, v) ? 0 : bytesOf(p, v);
+    more += tcFuseReads(p->b, v) ? 0 : bytesOf(p, v);
   }
   int64_t own = bytesOf(p, mlirOperationGetResult(p->a, p->r));
   return more <= own + own / 8;

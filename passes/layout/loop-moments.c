@@ -152,10 +152,6 @@ static void shift(const TcMoments *m) {
 
 //===- The pass -----------------------------------------------------------===//
 
-static bool isHalf(MlirType type) {
-  return mlirTypeIsABF16(type) || mlirTypeIsAF16(type);
-}
-
 static bool isReal(MlirType type) { return mlirTypeIsAFloat(type); }
 
 static int changeStages(TcArena *arena, MlirOperation kernel, bool blocks) {
@@ -169,7 +165,7 @@ static int changeStages(TcArena *arena, MlirOperation kernel, bool blocks) {
     if (blocks) {
       changed +=
           tcMomentsRead(&m, isReal, tcNumber(cpu_tall)) && tcMomentsBlock(&m);
-    } else if (tcMomentsRead(&m, isHalf, tcNumber(moments_least))) {
+    } else if (tcMomentsRead(&m, tcTypeIsHalf, tcNumber(moments_least))) {
       shift(&m);
       ++changed;
     }

@@ -75,7 +75,7 @@ static bool match(TcRelaySite *s) {
       s->reads[1] = p.columnFactor;
       findPoints(s, p.contract);
     }
-    if (tcIsHalf(p.rowFactor->value->element) && !isOfTaps(s) &&
+    if (tcTypeIsHalf(p.rowFactor->value->element) && !isOfTaps(s) &&
         !isForTiles(s, &p))
       return false;
     first += stages.size;

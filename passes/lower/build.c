@@ -3,6 +3,7 @@
 #include "passes/lower/lower.h"
 
 #include "lib/ir/attrs.h"
+#include "lib/ir/types.h"
 #include "tc/gen/LoopOps.h"
 #include "tc/gen/PrimOps.h"
 
@@ -90,7 +91,7 @@ MlirValue tcScalarIndex(TcBuilder *b, MlirAttribute expr) {
 
 MlirType tcAccumulatorType(MlirType type) {
   MlirContext ctx = mlirTypeGetContext(type);
-  if (mlirTypeIsABF16(type) || mlirTypeIsAF16(type))
+  if (tcTypeIsHalf(type))
     return mlirF32TypeGet(ctx);
   return type;
 }

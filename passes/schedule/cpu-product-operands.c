@@ -87,7 +87,7 @@ bool tcProductChooseRows(const TcCpuKernel *k, const TcProduct *p) {
   if (tcProductUnit(p))
     return tcProductHasOddSteps(k, p);
   return tcCpuExtent(k, p->panel, PANELS) >= PANELS &&
-         tcIsHalf(p->rowFactor->value->element);
+         tcTypeIsHalf(p->rowFactor->value->element);
 }
 
 // Whether a unit that multiplies pairs of steps may, which reads no rows in

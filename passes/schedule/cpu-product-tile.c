@@ -30,7 +30,7 @@ static bool mayUseTiles(const TcTarget *target, const TcProduct *p) {
   while (u->name && !(u->tiles && tcTargetHasUnit(target, u)))
     ++u;
   MlirType row = p->rowFactor->value->element;
-  return u->name && (tcIsHalf(row) || tcIsByte(row));
+  return u->name && (tcTypeIsHalf(row) || tcIsByte(row));
 }
 
 // Half as many rows in twice as many vectors if more rows than the first cache

@@ -93,7 +93,7 @@ static bool areHalves(const TcCpuKernel *k, const TcGpuPhase *phase) {
     const TcCpuStage *s = phase->p.stages.data[i];
     for (size_t j = 0; j < s->reads.size; ++j)
       if (tcGpuIsTransposed(k, phase, &s->reads.data[j]) &&
-          !tcIsHalf(s->reads.data[j].value->element))
+          !tcTypeIsHalf(s->reads.data[j].value->element))
         return false;
   }
   return phase->readLanes == VECTOR_BYTES / HALF && phase->lanes >= 4;

@@ -3,6 +3,7 @@
 // over scores and a score of its own for "nothing", whose probability is cut
 // off. The reductions of the single elements are these themselves, and the
 // other piece has the length, and the place in memory, that it had before.
+#include "lib/ir/types.h"
 #include "passes/simplify/rules.h"
 
 static MlirValue operand(MlirOperation op, intptr_t i) {
@@ -56,8 +57,7 @@ static bool isReductionOfPieces(MlirOperation op) {
     return true;
   case TC_PRIM_SUM: {
     MlirType element = tcElementOf(resultOf(op));
-    return !tcPrimSumGetOrdered(op) && !mlirTypeIsABF16(element) &&
-           !mlirTypeIsAF16(element);
+    return !tcPrimSumGetOrdered(op) && !tcTypeIsHalf(element);
   }
   default:
     return false;

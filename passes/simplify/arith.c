@@ -1,6 +1,7 @@
 // Rules of arithmetic: identities, choices with known predicates, conversions
 // there and back. All are exact for every operand, including NaN, infinities
 // and signed zeros.
+#include "lib/ir/types.h"
 #include "passes/simplify/rules.h"
 
 #include "mlir-c/BuiltinAttributes.h"
@@ -183,7 +184,7 @@ static bool holdsAll(MlirType from, MlirType to) {
     unsigned wt = mlirIntegerTypeGetWidth(to);
     return wf < wt && !tcTypeIsUnsigned(to);
   }
-  if (mlirTypeIsAF16(from) || mlirTypeIsABF16(from))
+  if (tcTypeIsHalf(from))
     return mlirTypeIsAF32(to) || mlirTypeIsAF64(to);
   return mlirTypeIsAF32(from) && mlirTypeIsAF64(to);
 }

@@ -11,6 +11,7 @@
 
 #include "lib/ir/rows.h"
 #include "lib/ir/shim.h"
+#include "lib/ir/types.h"
 #include "tc/gen/PrimTable.h"
 
 #include "mlir-c/BuiltinAttributes.h"
@@ -288,7 +289,7 @@ static MlirValue build(Exchange *e) {
 
 static bool isNarrow(MlirValue x) {
   MlirType type = tcElementOf(x);
-  return mlirTypeIsAF16(type) || mlirTypeIsABF16(type);
+  return tcTypeIsHalf(type);
 }
 
 // Whether a value goes through elementwise ops and broadcasts into products

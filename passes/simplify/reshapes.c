@@ -2,6 +2,7 @@
 // through products, reductions, slices and gathers that do not touch the
 // reshaped dimensions. There they cancel with others, instead of separating ops
 // that could be one kernel. Reductions over all that is reshaped need none.
+#include "lib/ir/types.h"
 #include "passes/simplify/rules.h"
 
 #include "mlir-c/BuiltinAttributes.h"
@@ -241,7 +242,7 @@ static bool isOfChunks(const Reshape *r) {
         !(tcSizeAttrIsConstant(r->from.sizes[i], &row) && row % CHUNK == 0))
       return false;
   MlirType element = tcElementOf(r->x);
-  return mlirTypeIsABF16(element) || mlirTypeIsAF16(element);
+  return tcTypeIsHalf(element);
 }
 
 // A product of this operand, which is a reshape of a transpose that joins what

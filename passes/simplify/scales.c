@@ -3,6 +3,7 @@
 // factors are applied after it. PyTorch's decomposed attention scales queries
 // and keys by the root of its scale in this way. Rounding changes like the
 // order of a sum (docs/numerics.md, "Scales behind products").
+#include "lib/ir/types.h"
 #include "passes/simplify/rules.h"
 
 #include "mlir-c/BuiltinAttributes.h"
@@ -32,10 +33,6 @@ static MlirValue operand(MlirOperation op, intptr_t i) {
   return mlirOperationGetOperand(op, i);
 }
 
-static bool isHalf(MlirType type) {
-  return mlirTypeIsAF16(type) || mlirTypeIsABF16(type);
-}
-
 // The operand that a number multiplies, -1 if there is none.
 static intptr_t scaledOperand(MlirOperation op) {
   if (tcPrimOpKind(op) == TC_PRIM_MUL)
@@ -56,7 +53,7 @@ static bool isScaledHalf(MlirValue value, Scaled *s) {
     MlirOperation op = mlirOpResultGetOwner(value);
     s->wide = value;
     if (tcPrimOpKind(op) == TC_PRIM_CONVERT_ELEMENT_TYPE)
-      return mlirTypeIsAF32(tcElementOf(value)) && isHalf(halfOf(s));
+      return mlirTypeIsAF32(tcElementOf(value)) && tcTypeIsHalf(halfOf(s));
     intptr_t next = tcIsMove(tcPrimOpKind(op)) ? 0 : scaledOperand(op);
     if (next < 0)
       return false;

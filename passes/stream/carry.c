@@ -11,6 +11,7 @@
 
 #include "lib/ir/attrs.h"
 #include "lib/ir/sizes.h"
+#include "lib/ir/types.h"
 #include "tc/gen/PrimOps.h"
 
 #include "mlir-c/BuiltinAttributes.h"
@@ -29,7 +30,7 @@ static MlirValue resultOf(MlirOperation op) {
 // f32 for narrower floats: a carried value is rounded once, at the end.
 MlirType tcBlocksCarriedType(const TcBlocks *b, const TcStreamSum *sum) {
   MlirType t = elementOf(resultOf(sum->stage));
-  bool narrow = mlirTypeIsAF16(t) || mlirTypeIsABF16(t);
+  bool narrow = tcTypeIsHalf(t);
   bool adds = mlirStringRefEqual(sum->kind, tcStr("add"));
   return narrow && adds ? mlirF32TypeGet(b->k.ctx) : t;
 }
@@ -221,9 +222,8 @@ static bool isSumOfExponentials(TcBlocks *b, const TcStreamFactor *f) {
 static MlirValue divided(TcBlocks *b, TcStage *s, const TcStreamSum *sum,
                          const TcStreamFactor *f, MlirValue x, MlirValue c) {
   MlirType type = mlirValueGetType(x), to = elementOf(resultOf(sum->stage));
-  bool narrows =
-      mlirTypeIsAF32(type) && (mlirTypeIsAF16(to) || mlirTypeIsABF16(to) ||
-                               tcStreamIsNarrowed(sum->stage));
+  bool narrows = mlirTypeIsAF32(type) &&
+                 (tcTypeIsHalf(to) || tcStreamIsNarrowed(sum->stage));
   if (!b->s->favoursRows || !narrows || !isSumOfExponentials(b, f))
     return tcBlocksBinary(&s->body, "prim.div", x, c);
   MlirValue one = tcBlocksNumber(&s->body, type, 1);

@@ -17,9 +17,7 @@
 
 #include "mlir-c/BuiltinTypes.h"
 
-bool tcStreamIsNarrow(MlirType type) {
-  return mlirTypeIsAF16(type) || mlirTypeIsABF16(type);
-}
+bool tcStreamIsNarrow(MlirType type) { return tcTypeIsHalf(type); }
 
 bool tcStreamIsExponential(MlirOperation op) {
   TcPrimOpKind kind = tcPrimOpKind(op);

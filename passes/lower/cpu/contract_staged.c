@@ -11,7 +11,7 @@ bool tcContractIsStaged(const TcCpuKernel *k, const TcCpuStage *s,
                         const TcTile *t) {
   return s->in && k->stream.lane >= 0 && s->over.size == 1 &&
          t->rowFactor->value->arg >= 0 &&
-         tcIsHalf(t->rowFactor->value->element) &&
+         tcTypeIsHalf(t->rowFactor->value->element) &&
          mlirAttributeIsNull(t->rowFactor->fill);
 }
 

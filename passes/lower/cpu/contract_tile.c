@@ -43,7 +43,7 @@ static bool streamSides(const TcCpuKernel *k, const TcCpuStage *s, TcTile *t) {
 }
 
 static bool isF32InRegisters(MlirType t) {
-  return tcIsHalf(t) || mlirTypeIsAF32(t);
+  return tcTypeIsHalf(t) || mlirTypeIsAF32(t);
 }
 
 // Whether both factors are bf16, and sums f32.

@@ -21,6 +21,7 @@
 #include "passes/lower/cpu/kernel_access.h"
 
 #include "ir/builder.h"
+#include "lib/ir/types.h"
 
 typedef struct TcLane {
   MlirValue v, im; // im: the imaginary part of a complex value, else null
@@ -152,7 +153,6 @@ MlirType tcEmitTypeOf(TcEmit *e, MlirType scalar, bool wide);
 
 bool tcIsSigned(MlirType element); // integers: not ui8, not i1
 bool tcIsBool(MlirType element);
-bool tcIsHalf(MlirType element); // f16, bf16
 bool tcIsByte(MlirType element); // i8, u8
 bool tcIsWord(MlirType element); // i32
 bool tcIsUnsigned(MlirType element);

@@ -131,13 +131,13 @@ TcLane tcEmitConvert(TcEmit *e, TcLane x, MlirType from, MlirType to) {
 
 TcLane tcEmitBitcast(TcEmit *e, TcLane x, MlirType from, MlirType to) {
   MlirType i16 = mlirIntegerTypeGet(e->ctx, 16);
-  if (tcIsHalf(from))
+  if (tcTypeIsHalf(from))
     x = tcEmitHalfBits(e, x, from);
-  MlirType type = tcIsHalf(to) ? i16 : tcEmitType(e, to);
-  MlirType had = tcIsHalf(from) ? i16 : tcEmitType(e, from);
+  MlirType type = tcTypeIsHalf(to) ? i16 : tcEmitType(e, to);
+  MlirType had = tcTypeIsHalf(from) ? i16 : tcEmitType(e, from);
   if (!mlirTypeEqual(had, type))
     x.v = tcArithBitcast(&e->b, typeLike(e, x, type), x.v);
-  return tcIsHalf(to) ? tcEmitHalfToFloat(e, x, to) : x;
+  return tcTypeIsHalf(to) ? tcEmitHalfToFloat(e, x, to) : x;
 }
 
 //===- Complex numbers ----------------------------------------------------===//

@@ -386,7 +386,7 @@ TcLane tcEmitHalfToFloat(TcEmit *e, TcLane bits, MlirType element) {
 }
 
 TcLane tcEmitRound(TcEmit *e, TcLane x, MlirType element) {
-  if (!tcIsHalf(element))
+  if (!tcTypeIsHalf(element))
     return x;
   if (!roundsNatively(e, element) && !mlirTypeIsAF16(element))
     return exactBits(e, x.v).ptr ? x : cast(e, roundBrain(e, x), e->f32);
@@ -394,7 +394,7 @@ TcLane tcEmitRound(TcEmit *e, TcLane x, MlirType element) {
 }
 
 TcLane tcEmitAsStored(TcEmit *e, TcLane x, MlirType element) {
-  return tcIsHalf(element)
+  return tcTypeIsHalf(element)
              ? tcEmitHalfToFloat(e, tcEmitHalfBits(e, x, element), element)
              : x;
 }

@@ -13,7 +13,6 @@ bool tcIsBool(MlirType t) {
 bool tcIsSigned(MlirType t) {
   return mlirTypeIsAInteger(t) && !mlirIntegerTypeIsUnsigned(t) && !tcIsBool(t);
 }
-bool tcIsHalf(MlirType t) { return mlirTypeIsAF16(t) || mlirTypeIsABF16(t); }
 bool tcIsByte(MlirType t) {
   return mlirTypeIsAInteger(t) && mlirIntegerTypeGetWidth(t) == 8;
 }
@@ -25,7 +24,7 @@ bool tcIsWord(MlirType t) {
 }
 
 MlirType tcEmitType(TcEmit *e, MlirType t) {
-  if (tcIsHalf(t))
+  if (tcTypeIsHalf(t))
     return e->f32;
   if (mlirTypeIsAComplex(t))
     return mlirComplexTypeGetElementType(t);

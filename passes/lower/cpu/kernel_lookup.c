@@ -91,7 +91,7 @@ static const TcSize *positionOf(TcCpuKernel *k, const TcCpuStage *s,
 // Halves to f32, which is what registers have of them.
 static bool widensHalf(MlirOperation op) {
   return tcPrimOpKind(op) == TC_PRIM_CONVERT_ELEMENT_TYPE &&
-         tcIsHalf(mlirValueGetType(mlirOperationGetOperand(op, 0))) &&
+         tcTypeIsHalf(mlirValueGetType(mlirOperationGetOperand(op, 0))) &&
          mlirTypeIsAF32(mlirValueGetType(mlirOperationGetResult(op, 0)));
 }
 

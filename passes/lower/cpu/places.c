@@ -101,7 +101,7 @@ static const TcSize *placeRow(TcEmit *e, const TcCpuPhase *p,
                               const TcCpuValue *v, const TcSize *rows) {
   TcArena *a = e->arena;
   TcPlace *row = TC_ARENA_NEW(a, TcPlace);
-  if (tcIsHalf(v->element) && e->k->stream.lane >= 0)
+  if (tcTypeIsHalf(v->element) && e->k->stream.lane >= 0)
     row->stored = e->f32;
   MlirType element = row->stored.ptr ? row->stored : v->element;
   const TcSize *bytes =

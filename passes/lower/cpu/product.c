@@ -48,7 +48,7 @@ static bool matchStages(const TcCpuKernel *k, const TcCpuStages *stages,
 
 // The register type of an element, if products of it are supported here.
 static MlirType registerType(MlirType t) {
-  if (tcIsHalf(t))
+  if (tcTypeIsHalf(t))
     return mlirF32TypeGet(mlirTypeGetContext(t));
   if (tcIsByte(t))
     return mlirIntegerTypeGet(mlirTypeGetContext(t), 32);

@@ -71,7 +71,7 @@ bool tcProductCanPackSteps(TcCpuKernel *k, const TcProduct *p) {
   return !p->packed && !p->windows && !p->packsRows && !p->filled &&
          mlirAttributeIsNull(r->fill) &&
          (mlirTypeEqual(r->value->element, p->element) ||
-          tcIsHalf(r->value->element)) &&
+          tcTypeIsHalf(r->value->element)) &&
          mlirTypeIsAFloat(p->element) &&
          !tcCpuHasStride(k, p->rowInner, tcVecLast(&p->over), 1) &&
          countOf(k, &p->over) && tcProductNeighbours(k, p) > 1;

@@ -62,7 +62,7 @@ bool tcProductLiesInLines(TcCpuKernel *k, const TcProduct *p,
   if (p->given && p->given->rowsFrom != TC_ROWS_WINDOWS)
     return false;
   if (p->windows || p->packsRows || p->filled ||
-      !mlirAttributeIsNull(r->fill) || !tcIsHalf(r->value->element) ||
+      !mlirAttributeIsNull(r->fill) || !tcTypeIsHalf(r->value->element) ||
       !p->over.size ||
       !tcCpuConstStride(k, tcCpuReadOffset(k, r), tcVecLast(&p->over),
                         &stride) ||

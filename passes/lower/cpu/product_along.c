@@ -33,7 +33,7 @@ bool tcProductLiesAlong(TcCpuKernel *k, const TcProduct *p,
   int64_t steps = stepsOf(k, p), rows;
   if (!u || u->pair != 2 || p->segments >= 0 || p->filled || p->windows ||
       p->packsRows || !mlirAttributeIsNull(p->columnFactor->fill) ||
-      !tcIsHalf(p->rowFactor->value->element) ||
+      !tcTypeIsHalf(p->rowFactor->value->element) ||
       !tcSizeEqual(p->rowInner, k->iters.data[p->over.data[0]].symbol) ||
       !tcSizeIsConst(tcSizeSimplify(k->arena,
                                     tcCpuProduct(k->arena, k, &p->rows),

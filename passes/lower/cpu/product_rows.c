@@ -41,7 +41,7 @@ bool tcProductPacksRows(TcCpuKernel *k, const TcProduct *p) {
   if (p->given)
     return (p->given->rowsFrom == TC_ROWS_PACKED ||
             (p->given->rowsFrom == TC_ROWS_LINES && p->unit)) &&
-           (!p->unit || tcIsHalf(r->value->element));
+           (!p->unit || tcTypeIsHalf(r->value->element));
   return p->chooser->packsRows(k, p);
 }
 

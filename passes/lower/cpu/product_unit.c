@@ -50,7 +50,7 @@ bool tcProductUnitMay(const TcTarget *target, const TcProduct *p,
       !alike(row, column) ||
       !tcUnitIsOf(u, tcUnitElement(row), tcUnitElement(p->element)))
     return false;
-  return !tcIsHalf(row) || u->tiles || target->bf16DotRate <= 0 ||
+  return !tcTypeIsHalf(row) || u->tiles || target->bf16DotRate <= 0 ||
          target->bf16DotRate >= 1; // measured, and slower than widening
 }
 
@@ -84,10 +84,10 @@ static bool isEmpty(TcCpuKernel *k, const TcProduct *p) {
 // zero beside the last step: rows that are contiguous along these. Columns are
 // packed so, if they can be loaded in vectors, or lie in panels, step by step.
 static bool packsOddSteps(TcCpuKernel *k, TcProduct *p, const TcUnit *u) {
-  return !u->tiles && u->pair == 2 && tcIsHalf(p->rowFactor->value->element) &&
-         !p->windows && !p->lines && !p->together &&
-         tcProductCanPackRows(k, p) && p->rowFactor->value->arg >= 0 &&
-         tcProductFillsZeros(p->rowFactor) &&
+  return !u->tiles && u->pair == 2 &&
+         tcTypeIsHalf(p->rowFactor->value->element) && !p->windows &&
+         !p->lines && !p->together && tcProductCanPackRows(k, p) &&
+         p->rowFactor->value->arg >= 0 && tcProductFillsZeros(p->rowFactor) &&
          (tcProductLoadsColumns(k, p) || tcProductLiesInPanels(k, p)) &&
          (!p->given || p->given->rowsFrom == TC_ROWS_PACKED ||
           p->given->rowsFrom == TC_ROWS_LINES);

@@ -60,7 +60,7 @@ static int ownerIter(const TcCpuPhase *p) {
 // Halves are listed as they are computed with.
 static MlirType storedType(const TcCpuKernel *k, const TcCpuStage *s) {
   MlirType element = s->results.data[0]->element;
-  return tcIsHalf(element) ? mlirF32TypeGet(k->ctx) : element;
+  return tcTypeIsHalf(element) ? mlirF32TypeGet(k->ctx) : element;
 }
 
 // Bytes of the memory that positions are in, or `unknown`.

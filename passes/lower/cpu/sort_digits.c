@@ -33,7 +33,7 @@ typedef struct Digits {
 
 static int keyBits(const TcCpuStage *s) {
   MlirType element = s->results.data[0]->element;
-  return tcIsHalf(element) ? 32 : 8 * (int)tcCpuBytes(element);
+  return tcTypeIsHalf(element) ? 32 : 8 * (int)tcCpuBytes(element);
 }
 
 static bool isPacked(const TcCpuKernel *k, const TcCpuStage *s) {

@@ -50,7 +50,8 @@ static bool isWidening(MlirOperation op) {
     return false;
   MlirType from = mlirValueGetType(mlirOperationGetOperand(op, 0));
   MlirType to = mlirValueGetType(mlirOperationGetResult(op, 0));
-  return mlirTypeIsAF32(to) ? tcIsHalf(from) : tcIsByte(from) && tcIsWord(to);
+  return mlirTypeIsAF32(to) ? tcTypeIsHalf(from)
+                            : tcIsByte(from) && tcIsWord(to);
 }
 
 // Whether an op of the body only masks points that are not visited.

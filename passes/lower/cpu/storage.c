@@ -25,8 +25,8 @@ int64_t tcCpuBytes(MlirType t) {
 static MlirType memoryType(TcEmit *e, MlirType element) {
   if (tcIsBool(element))
     return e->i8;
-  return tcIsHalf(element) ? mlirIntegerTypeGet(e->ctx, 16)
-                           : tcEmitType(e, element);
+  return tcTypeIsHalf(element) ? mlirIntegerTypeGet(e->ctx, 16)
+                               : tcEmitType(e, element);
 }
 
 TcPlace tcEmitPlaceIn(TcEmit *e, const TcCpuDest *dest) {
@@ -62,7 +62,7 @@ static const TcSize *offsetOf(TcEmit *e, const TcPlace *at, size_t rank,
 //===- Between memory and lanes -------------------------------------------===//
 
 static TcLane fromMemory(TcEmit *e, TcLane x, MlirType element) {
-  if (tcIsHalf(element))
+  if (tcTypeIsHalf(element))
     x = tcEmitHalfToFloat(e, x, element);
   if (tcIsBool(element)) {
     TcLane zero = tcLaneScalar(tcEmitInt(e, e->i8, 0));
@@ -73,7 +73,7 @@ static TcLane fromMemory(TcEmit *e, TcLane x, MlirType element) {
 }
 
 static TcLane toMemory(TcEmit *e, TcLane x, MlirType element) {
-  if (tcIsHalf(element))
+  if (tcTypeIsHalf(element))
     x = tcEmitHalfBits(e, x, element);
   if (tcIsBool(element))
     x.v = tcArithExtui(&e->b, tcEmitTypeOf(e, e->i8, x.wide), x.v);

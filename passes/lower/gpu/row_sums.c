@@ -41,7 +41,7 @@ static bool areRowSums(const TcCpuKernel *k, const TcGpuProduct *p,
          s->kinds[0] == TC_CPU_ADD && s->results.size == 1 &&
          s->reads.size == 1 && !s->gathered.size &&
          mlirTypeIsAF32(s->results.data[0]->element) && yieldsItsRead(s) &&
-         tcIsHalf(p->rows.read->value->element) &&
+         tcTypeIsHalf(p->rows.read->value->element) &&
          readsAlike(&s->reads.data[0], p->rows.read) &&
          tcCpuItersSame(k, &s->over, &p->over) && areOfRows(k, p, &s->iters);
 }

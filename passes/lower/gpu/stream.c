@@ -208,7 +208,7 @@ static bool haveTypes(const TcCpuKernel *k, const TcGpuStream *s,
       return false;
   for (int i = 0; i < s->numMakes; ++i) {
     MlirType made = s->makes[i].stage->results.data[0]->element;
-    if (!tcGpuIsElement(made, unit->accumulator) && !tcIsHalf(made))
+    if (!tcGpuIsElement(made, unit->accumulator) && !tcTypeIsHalf(made))
       return false;
   }
   for (int i = 0; i < s->numSums; ++i)

@@ -48,7 +48,7 @@ static bool narrowUses(MlirValue v, MlirType *element) {
     if (!tcIsA(op, "prim.convert_element_type"))
       return false;
     MlirType to = mlirValueGetType(mlirOperationGetResult(op, 0));
-    if (!tcIsHalf(to) ||
+    if (!tcTypeIsHalf(to) ||
         (!mlirTypeIsNull(*element) && !mlirTypeEqual(to, *element)))
       return false;
     *element = to;
@@ -72,8 +72,8 @@ static MlirType narrowOf(const TcGpuTile *t) {
         return none;
   }
   bool stored = m->maps.size && sum->dests.size;
-  return stored || mlirTypeIsNull(element) || !tcIsHalf(element) ? none
-                                                                 : element;
+  return stored || mlirTypeIsNull(element) || !tcTypeIsHalf(element) ? none
+                                                                     : element;
 }
 
 // A pair as a word.

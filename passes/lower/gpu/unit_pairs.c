@@ -62,7 +62,7 @@ bool tcGpuMapsPairs(const TcCpuKernel *k, const TcGpuUnitProduct *u) {
         (m->maps.data[i] != last && numStored(m->maps.data[i])))
       return false;
   return last->results.size == 1 && numStored(last) == 1 &&
-         tcIsHalf(last->results.data[0]->element);
+         tcTypeIsHalf(last->results.data[0]->element);
 }
 
 // Four pairs of one row that a lane has.

@@ -374,3 +374,11 @@ fx.graph @few(%x: !x, %h: !h, %w: tensor<6x4xf32>) -> (tensor<3x1x2xf32>, !h) {
   %0:2 = fx.call "aten.gru.input"(%x, %h, [%w], true, 1, 0.0, false, false, false) : (!x, !h, tensor<6x4xf32>) -> (tensor<3x1x2xf32>, !h)
   fx.output %0#0, %0#1 : tensor<3x1x2xf32>, !h
 }
+
+// -----
+
+fx.graph @uneven_groups(%x: tensor<2x10x4x4xf32>) -> tensor<2x10x4x4xf32> {
+  // expected-error @+1 {{[TC-1102] aten.group_norm.default: 4 groups of 10 channels: they must have as many each}}
+  %0 = fx.call "aten.group_norm.default"(%x, 4) : (tensor<2x10x4x4xf32>) -> tensor<2x10x4x4xf32>
+  fx.output %0 : tensor<2x10x4x4xf32>
+}

@@ -1,26 +1,26 @@
 // Two contractions with what is reduced between them, streamed over keys: one
 // launch on the unit whose accumulators stay in registers, a warp a part of the
 // rows. What is written by hand is read; what there is no code for is refused.
-// RUN: tc-opt %s --loop-stream="even=false otherwise=x86-64-v3" --loop-schedule=target=cuda,tune=sm_90 | FileCheck %s
-// RUN: tc-opt %s --loop-stream="even=false otherwise=x86-64-v3" --loop-schedule=target=cuda,tune=sm_80 | tc-opt --loop-schedule=target=cuda,tune=sm_80 | FileCheck %s
-// RUN: tc-opt %s --loop-stream="even=false otherwise=x86-64-v3" --loop-schedule=target=cuda,tune=sm_80 | sed 's/for = \["i"\], step = 32 : i64, to = "warp"/for = ["i"], step = 16 : i64, to = "warp"/g; s/threads = 128/threads = 256/' | tc-opt --loop-schedule=target=cuda,tune=sm_80 | FileCheck %s --check-prefix=HAND
-// RUN: tc-opt %s --loop-stream="even=false otherwise=x86-64-v3" --loop-schedule=target=cuda,tune=sm_80 | sed 's/ring = 2/ring = 1/' | not tc-opt --loop-schedule=target=cuda,tune=sm_80 2>&1 | FileCheck %s --check-prefix=RING
-// RUN: tc-opt %s --loop-stream="even=false otherwise=x86-64-v3" --loop-schedule=target=cuda,tune=sm_80 | sed 's/ring = 2/ring = 64/' | not tc-opt --loop-schedule=target=cuda,tune=sm_80 2>&1 | FileCheck %s --check-prefix=BYTES
-// RUN: tc-opt %s --loop-stream="even=false otherwise=x86-64-v3" --loop-schedule=target=cuda,tune=sm_80 | sed 's/step = 32 : i64, to = "warp"/step = 64 : i64, to = "warp"/g' | not tc-opt --loop-schedule=target=cuda,tune=sm_80 2>&1 | FileCheck %s --check-prefix=WARP
+// RUN: tc-opt %s --loop-stream="even=false otherwise=cuda block=64" --loop-schedule=target=cuda,tune=sm_90 | FileCheck %s
+// RUN: tc-opt %s --loop-stream="even=false otherwise=cuda block=64" --loop-schedule=target=cuda,tune=sm_80 | tc-opt --loop-schedule=target=cuda,tune=sm_80 | FileCheck %s
+// RUN: tc-opt %s --loop-stream="even=false otherwise=cuda block=64" --loop-schedule=target=cuda,tune=sm_80 | sed 's/for = \["i"\], step = 32 : i64, to = "warp"/for = ["i"], step = 16 : i64, to = "warp"/g; s/threads = 128/threads = 256/' | tc-opt --loop-schedule=target=cuda,tune=sm_80 | FileCheck %s --check-prefix=HAND
+// RUN: tc-opt %s --loop-stream="even=false otherwise=cuda block=64" --loop-schedule=target=cuda,tune=sm_80 | sed 's/ring = 2/ring = 1/' | not tc-opt --loop-schedule=target=cuda,tune=sm_80 2>&1 | FileCheck %s --check-prefix=RING
+// RUN: tc-opt %s --loop-stream="even=false otherwise=cuda block=64" --loop-schedule=target=cuda,tune=sm_80 | sed 's/ring = 2/ring = 64/' | not tc-opt --loop-schedule=target=cuda,tune=sm_80 2>&1 | FileCheck %s --check-prefix=BYTES
+// RUN: tc-opt %s --loop-stream="even=false otherwise=cuda block=64" --loop-schedule=target=cuda,tune=sm_80 | sed 's/step = 32 : i64, to = "warp"/step = 64 : i64, to = "warp"/g' | not tc-opt --loop-schedule=target=cuda,tune=sm_80 2>&1 | FileCheck %s --check-prefix=WARP
 // Heads of 256: a warp may have 16 rows.
-// RUN: sed 's/x1000x64xbf16/x1000x256xbf16/g; s/x1000x64xf32/x1000x256xf32/g; s/d = 64, e = 64/d = 256, e = 256/' %s | tc-opt --loop-stream="even=false otherwise=x86-64-v3" --loop-schedule=target=cuda,tune=sm_80 | sed 's/step = 16 : i64, to = "warp"/step = 32 : i64, to = "warp"/g; s/threads = 128/threads = 64/' | not tc-opt --loop-schedule=target=cuda,tune=sm_80 2>&1 | FileCheck %s --check-prefix=SUMS
-// RUN: tc-opt %s --loop-stream="even=false otherwise=x86-64-v3" --loop-schedule=target=cuda,tune=sm_80 | sed 's/order = "reverse"/order = "paired"/' | not tc-opt --loop-schedule=target=cuda,tune=sm_80 2>&1 | FileCheck %s --check-prefix=ORDER
-// RUN: tc-opt %s --loop-stream="even=false otherwise=x86-64-v3" --loop-schedule=target=cuda,tune=sm_80 | sed 's/mma.m16n8k16.bf16/mma.m16n8k16.f16/' | not tc-opt --loop-schedule=target=cuda,tune=sm_80 2>&1 | FileCheck %s --check-prefix=UNIT
-// RUN: tc-opt %s --loop-stream="even=false otherwise=x86-64-v3" --loop-schedule=target=cuda,tune=sm_80 | sed 's/mma.m16n8k16.bf16/mfma.16x16x16.bf16/; s/threads = 128/threads = 256/; s/target = "cuda/target = "rocm/' | not tc-opt --loop-schedule=target=rocm,tune=gfx942 2>&1 | FileCheck %s --check-prefix=WAVES
-// RUN: tc-opt %s --loop-stream="even=false otherwise=x86-64-v3" --prim-expand-math=exp2=true --loop-to-gpu=target=cuda,tune=sm_80 | FileCheck %s --check-prefix=GPU
-// RUN: tc-opt %s --loop-stream="even=false otherwise=x86-64-v3" | not tc-opt --loop-to-gpu=target=cuda,tune=sm_80 2>&1 | FileCheck %s --check-prefix=MATH
+// RUN: sed 's/x1000x64xbf16/x1000x256xbf16/g; s/x1000x64xf32/x1000x256xf32/g; s/d = 64, e = 64/d = 256, e = 256/' %s | tc-opt --loop-stream="even=false otherwise=cuda block=64" --loop-schedule=target=cuda,tune=sm_80 | sed 's/step = 16 : i64, to = "warp"/step = 32 : i64, to = "warp"/g; s/threads = 128/threads = 64/' | not tc-opt --loop-schedule=target=cuda,tune=sm_80 2>&1 | FileCheck %s --check-prefix=SUMS
+// RUN: tc-opt %s --loop-stream="even=false otherwise=cuda block=64" --loop-schedule=target=cuda,tune=sm_80 | sed 's/order = "reverse"/order = "paired"/' | not tc-opt --loop-schedule=target=cuda,tune=sm_80 2>&1 | FileCheck %s --check-prefix=ORDER
+// RUN: tc-opt %s --loop-stream="even=false otherwise=cuda block=64" --loop-schedule=target=cuda,tune=sm_80 | sed 's/mma.m16n8k16.bf16/mma.m16n8k16.f16/' | not tc-opt --loop-schedule=target=cuda,tune=sm_80 2>&1 | FileCheck %s --check-prefix=UNIT
+// RUN: tc-opt %s --loop-stream="even=false otherwise=cuda block=64" --loop-schedule=target=cuda,tune=sm_80 | sed 's/mma.m16n8k16.bf16/mfma.16x16x16.bf16/; s/threads = 128/threads = 256/; s/target = "cuda/target = "rocm/' | not tc-opt --loop-schedule=target=rocm,tune=gfx942 2>&1 | FileCheck %s --check-prefix=WAVES
+// RUN: tc-opt %s --loop-stream="even=false otherwise=cuda block=64" --prim-expand-math=exp2=true --loop-to-gpu=target=cuda,tune=sm_80 | FileCheck %s --check-prefix=GPU
+// RUN: tc-opt %s --loop-stream="even=false otherwise=cuda block=64" | not tc-opt --loop-to-gpu=target=cuda,tune=sm_80 2>&1 | FileCheck %s --check-prefix=MATH
 // Warp groups: on sm_90a the unit reads shared memory, and the loop is skewed.
-// RUN: tc-opt %s --loop-stream="even=false otherwise=x86-64-v3 block=128" --loop-schedule=target=cuda,tune=sm_90a | tc-opt --loop-schedule=target=cuda,tune=sm_90a | FileCheck %s --check-prefix=GROUP
-// RUN: tc-opt %s --loop-stream="even=false otherwise=x86-64-v3 block=128" --loop-schedule=target=cuda,tune=sm_90a | sed 's/threads = [0-9]*/threads = 128/; s/step = [0-9]* : i64, to = "grid"}\], for = \["h"\]/step = 64 : i64, to = "grid"}], for = ["h"]/' | tc-opt --loop-schedule=target=cuda,tune=sm_90a | FileCheck %s --check-prefix=ONE
-// RUN: tc-opt %s --loop-stream="even=false otherwise=x86-64-v3 block=128" --loop-schedule=target=cuda,tune=sm_90a | sed 's/step = 64 : i64, to = "group"/step = 128 : i64, to = "group"/g' | not tc-opt --loop-schedule=target=cuda,tune=sm_90a 2>&1 | FileCheck %s --check-prefix=SIXTY-FOUR
-// RUN: tc-opt %s --loop-stream="even=false otherwise=x86-64-v3 block=128" --loop-schedule=target=cuda,tune=sm_90a | sed 's/skew = 1 : i64, //' | not tc-opt --loop-schedule=target=cuda,tune=sm_90a 2>&1 | FileCheck %s --check-prefix=PLAIN
-// RUN: tc-opt %s --loop-stream="even=false otherwise=x86-64-v3 block=128" --loop-schedule=target=cuda,tune=sm_90a | sed 's/skew = 1/skew = 2/' | not tc-opt --loop-schedule=target=cuda,tune=sm_90a 2>&1 | FileCheck %s --check-prefix=SKEW
-// RUN: tc-opt %s --loop-stream="even=false otherwise=x86-64-v3 block=128" --prim-expand-math=exp2=true --loop-to-gpu=target=cuda,tune=sm_90a | FileCheck %s --check-prefix=SKEWED
+// RUN: tc-opt %s --loop-stream="even=false otherwise=cuda block=128" --loop-schedule=target=cuda,tune=sm_90a | tc-opt --loop-schedule=target=cuda,tune=sm_90a | FileCheck %s --check-prefix=GROUP
+// RUN: tc-opt %s --loop-stream="even=false otherwise=cuda block=128" --loop-schedule=target=cuda,tune=sm_90a | sed 's/threads = [0-9]*/threads = 128/; s/step = [0-9]* : i64, to = "grid"}\], for = \["h"\]/step = 64 : i64, to = "grid"}], for = ["h"]/' | tc-opt --loop-schedule=target=cuda,tune=sm_90a | FileCheck %s --check-prefix=ONE
+// RUN: tc-opt %s --loop-stream="even=false otherwise=cuda block=128" --loop-schedule=target=cuda,tune=sm_90a | sed 's/step = 64 : i64, to = "group"/step = 128 : i64, to = "group"/g' | not tc-opt --loop-schedule=target=cuda,tune=sm_90a 2>&1 | FileCheck %s --check-prefix=SIXTY-FOUR
+// RUN: tc-opt %s --loop-stream="even=false otherwise=cuda block=128" --loop-schedule=target=cuda,tune=sm_90a | sed 's/skew = 1 : i64, //' | not tc-opt --loop-schedule=target=cuda,tune=sm_90a 2>&1 | FileCheck %s --check-prefix=PLAIN
+// RUN: tc-opt %s --loop-stream="even=false otherwise=cuda block=128" --loop-schedule=target=cuda,tune=sm_90a | sed 's/skew = 1/skew = 2/' | not tc-opt --loop-schedule=target=cuda,tune=sm_90a 2>&1 | FileCheck %s --check-prefix=SKEW
+// RUN: tc-opt %s --loop-stream="even=false otherwise=cuda block=128" --prim-expand-math=exp2=true --loop-to-gpu=target=cuda,tune=sm_90a | FileCheck %s --check-prefix=SKEWED
 // GROUP: {run = 7 : i64, unit = "wgmma.m64k16.bf16"}
 // GROUP-SAME: for = ["i"], step = 64 : i64, to = "group"}], for = ["jb"], ring = 2 : i64, skew = 1 : i64, step = 1 : i64, to = "seq"}
 // GROUP-SAME: for = ["i"], order = "reverse", step = {{[0-9]+}} : i64, to = "grid"}
@@ -70,10 +70,10 @@
 // WAVES: [TC-0611] loop.schedule: launch 0: unit: the target has no 'mfma.16x16x16.bf16'{{.*}}or the kernel does not stream contractions
 // UNIT: [TC-0611] loop.schedule: launch 0: unit: the target has no 'mma.m16n8k16.f16' whose accumulators may be read, or the kernel does not stream contractions
 
-// Terms are relative to the largest: the machine's 2^x will do. What is carried
-// is rescaled by an exponential like others.
-// CHECK: prim.exp {{.*}} {tc.absolute} : f32
-// CHECK-NOT: tc.absolute
+// Terms are relative to the largest: the machine's 2^x will do, also for what
+// the sum and the result that are carried are rescaled by.
+// CHECK-COUNT-3: prim.exp {{.*}} {tc.absolute} : f32
+// CHECK-NOT: prim.exp
 
 // Blocks that the mask leaves whole, in which no positions are compared, those
 // that it cuts, and the short one.
