@@ -164,8 +164,8 @@ static int64_t mostPacked(const TcProduct *p, const TcTarget *target,
 // which is not hidden behind these. Such a block is one of sums, too
 // (sum-block.h), so that these are kept apart in scratch alone. 0 where no sum
 // is so long, or blocks would have so few steps that this took longer.
-static int64_t nearSteps(const TcCpuKernel *k, const TcProduct *p,
-                         const TcTarget *target) {
+int64_t tcProductNearSteps(const TcCpuKernel *k, const TcProduct *p,
+                           const TcTarget *target) {
   enum { HIDDEN = 4, FEWEST = 96 };
   int64_t bytes = tcProductStepBytes(p) +
                   tcProductAcrossPitch(p) * tcCpuBytes(p->rowElement);
@@ -193,11 +193,28 @@ static int64_t stepsPackedTogether(TcCpuKernel *k, const TcProduct *p,
   return 8 * tcProductStepsOfBlock(k, p, near) < near ? most : near;
 }
 
+// Steps of which points of a window share panels (lower/cpu/product_shifted.c),
+// where packing these once saves more than sums take that wait for the next
+// block: about as long as packing an element each. Else `most`.
+static int64_t stepsShared(const TcCpuKernel *k, const TcProduct *p,
+                           int64_t most) {
+  for (size_t i = 0; i < p->over.size; ++i) {
+    TcProductShift s = tcProductFindShift(k, p, i);
+    if (s.every && s.steps < most &&
+        (s.points - s.every) * s.steps > s.points * p->tilesPerTask * p->height)
+      return s.steps;
+  }
+  return most;
+}
+
 static int64_t stepsPacked(TcCpuKernel *k, const TcProduct *p,
                            const TcTarget *target, int64_t steps) {
-  int64_t near = nearSteps(k, p, target);
-  return near ? near
-              : stepsPackedTogether(k, p, target, mostPacked(p, target, steps));
+  int64_t near = tcProductNearSteps(k, p, target);
+  if (near)
+    return near;
+  int64_t most =
+      stepsPackedTogether(k, p, target, mostPacked(p, target, steps));
+  return stepsShared(k, p, most);
 }
 
 // Steps of a block, at most: the second cache keeps rows and panel. Of tile

@@ -182,9 +182,39 @@ static int withoutEmptyLanes(TcCpuKernel *k, const TcProduct *p, int column) {
   return column;
 }
 
+// Whether a factor in memory is contiguous along the iterator.
+static bool isUnitStride(TcCpuKernel *k, const TcProduct *p, int iter) {
+  bool isRow = tcCpuReadUses(k, p->rowFactor, iter);
+  const TcCpuRead *r = isRow ? p->rowFactor : p->columnFactor;
+  return r->value->arg >= 0 && mlirAttributeIsNull(r->fill) &&
+         scoreOf(k, tcCpuReadOffset(k, r), iter) > 0;
+}
+
+// Panels along the unit stride of the results may leave lanes empty at each
+// step of a long sum, as along the few channels of an image under a window,
+// channels last. Where the other factor is contiguous along an iterator that
+// fills panels, these run along it, if results that are then stored with a
+// stride take less time than what is multiplied for nothing.
+static int withFullPanels(TcCpuKernel *k, const TcProduct *p, int column) {
+  const TcCpuIters *iters = &p->contract->iters;
+  int64_t width = tcProductWidth(p);
+  int best = column;
+  if (tcCpuExtent(k, column, width) % width == 0)
+    return column;
+  for (size_t i = 0; i < iters->size; ++i) {
+    int iter = iters->data[i];
+    if (tcProductCanBeColumn(k, p, iter, width) &&
+        tcCpuExtent(k, iter, 1) % width == 0 && isUnitStride(k, p, iter) &&
+        tcProductColumnCycles(k, p, iter) < tcProductColumnCycles(k, p, best))
+      best = iter;
+  }
+  return best;
+}
+
 int tcProductChooseColumn(TcCpuKernel *k, const TcProduct *p, bool packsRows) {
   int column = bestColumn(k, p);
-  return column < 0 || packsRows
-             ? column
-             : withoutEmptyLanes(k, p, withoutCollisions(k, p, column));
+  if (column < 0 || packsRows)
+    return column;
+  column = withFullPanels(k, p, withoutCollisions(k, p, column));
+  return withoutEmptyLanes(k, p, column);
 }

@@ -42,6 +42,23 @@ static bool storesVectors(TcCpuKernel *k, const TcProduct *p) {
   return tcProductStoresAlong(k, s, p->column);
 }
 
+//===- The column ---------------------------------------------------------===//
+
+double tcProductColumnCycles(TcCpuKernel *k, const TcProduct *p, int column) {
+  enum { MULTIPLIERS = 2 };
+  TcCpuIters space = p->contract->iters;
+  double n = tcCpuGuess(k, k->iters.data[column].extent);
+  double points = countOf(k, &space);
+  double width = (double)(n > (double)p->lanes ? tcProductWidth(p) : p->lanes);
+  double multiplied =
+      points / n * ceil(n / width) * width * countOf(k, &p->contract->over);
+  const TcCpuStage *s = p->maps.size ? tcVecLast(&p->maps) : p->contract;
+  double each = tcProductStoresAlong(k, s, column)
+                    ? storedVector / (double)p->lanes
+                    : storedElement;
+  return multiplied / (double)(p->lanes * MULTIPLIERS) + points * each;
+}
+
 //===- Rows in place ------------------------------------------------------===//
 
 // Whether tiles broadcast elements of rows where these lie.

@@ -28,6 +28,10 @@ int64_t tcProductLeastRows(TcCpuKernel *kernel, const TcProduct *p);
 /// packed before.
 double tcProductCycles(TcCpuKernel *kernel, const TcTarget *target,
                        const TcProduct *p, bool packed);
+/// Of them those that depend on what panels run along, before that is chosen:
+/// multiplications, of empty lanes too, and stores.
+double tcProductColumnCycles(TcCpuKernel *kernel, const TcProduct *p,
+                             int column);
 /// Of a kernel of which tcProductMatchStages alone has matched.
 double tcProductCyclesOtherwise(const TcCpuKernel *kernel, const TcProduct *p);
 
@@ -74,6 +78,10 @@ bool tcProductChooseBlocks(const TcProduct *p, const TcTarget *target,
 int64_t tcProductChooseBlockSteps(TcCpuKernel *kernel, const TcProduct *p,
                                   const TcTarget *target, TcRowsFrom from,
                                   int64_t steps);
+/// Steps, at most, of a block of packed steps whose panel stays in the first
+/// cache; 0 where blocks are longer.
+int64_t tcProductNearSteps(const TcCpuKernel *kernel, const TcProduct *p,
+                           const TcTarget *target);
 /// Sets the tiles and panels of tasks whose rows are read in place, in blocks.
 void tcProductChooseTasksOfBlocks(TcCpuKernel *kernel, const TcTarget *target,
                                   TcProduct *p);

@@ -59,6 +59,7 @@
 //   product_join.c   steps over several iterators as one loop
 //   product_ahead.c  panels as tasks of their own
 //   product_loops.c  what is written out, how far prefetches are ahead
+//   product_shifted.c  panels that points of a window share
 //   product_across_pack.c their packing
 //   product_across_whole.c the same of whole tile registers
 //   product_across_windows.c rows of windows along the lines of an image
@@ -91,6 +92,14 @@ typedef struct TcProductAxis {
   int64_t step, points; // that all windows see
 } TcProductAxis;
 
+/// An iterator of the inner batch of which points share panels: each that is
+/// `every` points further on reads a line of steps later (product_shifted.c).
+typedef struct TcProductShift {
+  int iter;
+  int64_t points, every; // 0: there is none
+  int64_t steps;         // of all lines
+} TcProductShift;
+
 typedef struct TcProduct {
   // What the schedule says, or who is asked: one of them is NULL.
   const TcProductDivision *given;
@@ -109,6 +118,11 @@ typedef struct TcProduct {
   // Of the batch, looped over within a block: what rows do not depend on.
   TcCpuIters inside;
   int64_t numInside;
+  // Points that share panels; the iterator of all lines that they read, and
+  // steps of those that the first one does not.
+  TcProductShift shift;
+  int shiftLine;
+  int64_t shiftSteps;
   // The outermost iterator of rows, along which these are cut where panels are
   // of another matrix (product_segments.c); -1: they are not.
   int segments;

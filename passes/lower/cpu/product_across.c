@@ -267,6 +267,7 @@ void tcProductReadAcross(TcCpuKernel *k, TcProduct *p, const TcTarget *target) {
   p->rowElement = p->unit ? p->rowFactor->value->element : p->element;
   if (isCut)
     cutIntoBlocks(k, p, mostOfBlock(k, p, target));
+  tcProductSharePanels(k, p);
   tcProductReadPackedBlocks(k, p);
 }
 

@@ -186,9 +186,22 @@ static bool tileOfPanels(TcEmit *e, const TcProduct *p, const TcTileSite *site,
   return ok;
 }
 
+// A panel that points of a window share.
+static bool sharedPanel(TcEmit *e, const TcProduct *p, TcTileSite *site,
+                        Range tiles) {
+  MlirValue panel =
+      tcProductPackShifted(e, p, site, tcProductScratch(e, p->panelAt));
+  TcLoop loop = tcProductForShifted(e, p, panel, &site->panelBase);
+  bool ok = allTiles(e, p, site, tcProductEmitTile, tiles);
+  tcEmitForEnd(e, &loop, 0, NULL);
+  return ok;
+}
+
 static bool onePanel(TcEmit *e, const TcProduct *p, TcTileSite *site,
                      Range tiles) {
   tcProductEnterSegment(e, p, site);
+  if (p->shift.every)
+    return sharedPanel(e, p, site, tiles);
   if (p->packed) {
     site->panelBase = e->buffers[p->columnFactor->value->arg];
   } else if (p->packsAhead) {
@@ -239,7 +252,9 @@ static bool allPanels(TcEmit *e, const TcProduct *p, TcTileSite *site,
   bool inner = level == p->inside.size;
   int iter = inner ? p->panel : p->inside.data[level];
   Range all = {site->panels[0], site->panels[1]};
-  if (!inner)
+  if (!inner && p->shift.every && iter == p->shift.iter)
+    all = (Range){tcEmitI64(e, 0), tcEmitI64(e, p->shift.every)};
+  else if (!inner)
     all =
         (Range){tcEmitI64(e, 0), tcEmitExpr(e, e->k->iters.data[iter].extent)};
   TcLoop loop = tcEmitFor(e, all.low, all.high, 1, iter, 0, NULL);

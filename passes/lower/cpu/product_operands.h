@@ -108,6 +108,23 @@ int64_t tcProductStepsOfBlock(const TcCpuKernel *k, const TcProduct *p,
 /// Has tiles read packed rows and panels of the steps in `over` as one run.
 void tcProductReadPackedBlocks(TcCpuKernel *k, TcProduct *p);
 
+//===- product_shifted.c --------------------------------------------------===//
+
+/// Points of `inside` that share panels of blocks of the sum whose outermost
+/// iterator, of which a point is a line, is number `level` of `over`.
+TcProductShift tcProductFindShift(const TcCpuKernel *k, const TcProduct *p,
+                                  size_t level);
+/// Has them share panels, if there are such.
+void tcProductSharePanels(TcCpuKernel *k, TcProduct *p);
+/// tcProductPackPanels of all lines, the iterator at the first point that
+/// shares them.
+MlirValue tcProductPackShifted(TcEmit *e, const TcProduct *p,
+                               const TcTileSite *site, MlirValue panels);
+/// A loop over the points that share a panel, from the first one on; where
+/// their columns lie.
+TcLoop tcProductForShifted(TcEmit *e, const TcProduct *p, MlirValue panel,
+                           MlirValue *shifted);
+
 //===- product_sums.c -----------------------------------------------------===//
 
 /// Whether a block of steps is one of sums, which is added to what the blocks

@@ -113,7 +113,8 @@ static void measureScratch(TcCpuKernel *k, TcProduct *p, int64_t bytes) {
   if (tcProductIsPacked(p) || p->windows)
     return;
   p->panelBytes =
-      tcSizeMul(a, steps, tcSizeConst(a, tcProductWidth(p) * bytes));
+      tcSizeMul(a, tcSizeAdd(a, steps, tcSizeConst(a, p->shiftSteps)),
+                tcSizeConst(a, tcProductWidth(p) * bytes));
   const TcSize *panels =
       p->panelsInner ? p->taskPanels : tcSizeConst(a, p->panelsTogether);
   p->scratchBytes =
