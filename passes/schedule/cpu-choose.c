@@ -261,8 +261,10 @@ static bool freeTile(const Choose *c, TcCpuPhase *p) {
     without(c, p, tile.column);
     if (cut && tcCpuGuessIters(c->k, &p->tasks) < tcNumber(cpu_few_tasks)) {
       p->chunk = longer;
-      p->chunkSize = form == TC_NEST_UPDATE ? tcNumber(cpu_update_chunk)
-                                            : tcNumber(cpu_tile_chunk);
+      p->chunkSize = form == TC_NEST_UPDATE
+                         ? tcCpuChooseUpdateChunk(c->k, c->target,
+                                                  p->stages.data[i], &tile)
+                         : tcNumber(cpu_tile_chunk);
     }
     return true;
   }

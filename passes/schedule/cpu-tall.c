@@ -30,6 +30,8 @@
 #include "lib/cost/numbers.h"
 #include "lib/ir/break.h"
 
+#include <math.h>
+
 typedef struct Tall {
   TcCpuKernel *k;
   const TcCpuStages *stages;
@@ -234,14 +236,35 @@ static double stripBytes(const Tall *t, const TcCpuStage *s) {
          (double)tcCpuWidest(s);
 }
 
+// Whether a product of few rows had better update strips of its columns: parts
+// would keep so many sums that these are an eighth of what is read, or more,
+// and strips are tasks for all cores.
+static bool updatesStrips(const Tall *t, const TcTarget *target,
+                          const TcCpuStage *s, int vector) {
+  TcTile tile;
+  if (!tcContractSides(t->k, s, &tile) || tile.column != vector)
+    return false;
+  tile.vector = vector;
+  double columns = tcCpuGuess(t->k, t->k->iters.data[vector].extent);
+  double rows = tcCpuGuess(t->k, t->k->iters.data[t->rows].extent);
+  double sums = tcCpuGuessIters(t->k, &s->iters) / columns;
+  double parts =
+      fmax((double)tcNumber(cpu_parts), rows / (double)tcNumber(cpu_streams));
+  int64_t cores = target->cores ? target->cores : tcNumber(cpu_tasks);
+  return tcContractCanUpdate(t->k, s, &tile) && 8 * parts * sums >= rows &&
+         columns >= (double)(cores * tcNumber(cpu_update_chunk));
+}
+
 // Whether columns that nothing but a sum of them reads are in parts of rows.
-static bool leavesPages(const Tall *t, const TcCpuStage *s, int vector) {
+static bool leavesPages(const Tall *t, const TcTarget *target,
+                        const TcCpuStage *s, int vector) {
   double row = tcCpuGuess(t->k, t->k->iters.data[vector].extent) *
                (double)tcCpuWidest(s);
   double rows = tcCpuGuess(t->k, t->k->iters.data[t->rows].extent) *
                 tcCpuGuessIters(t->k, &t->outer);
   return row >= tcNumber(cpu_column_row) &&
-         row * rows >= tcNumber(cpu_column_bytes);
+         row * rows >= tcNumber(cpu_column_bytes) &&
+         !updatesStrips(t, target, s, vector);
 }
 
 // Whether sums of blocks are worth phases of their own.
@@ -271,7 +294,7 @@ static bool isTall(const Tall *t, const TcTarget *target, int vector) {
   for (size_t i = 0; i < t->stages->size; ++i) {
     const TcCpuStage *s = t->stages->data[i];
     tall |= t->stages->size > 1 ? stripBytes(t, s) > room
-                                : leavesPages(t, s, vector);
+                                : leavesPages(t, target, s, vector);
   }
   return tcHolds("schedule", "tall", "bytes", tall);
 }

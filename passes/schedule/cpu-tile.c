@@ -138,6 +138,25 @@ TcNestForm tcCpuChooseTile(TcCpuKernel *k, const TcTarget *target,
   return TC_NEST_BLOCKS;
 }
 
+static int64_t ceilDiv(int64_t a, int64_t b) { return (a + b - 1) / b; }
+
+// Columns that the last core has when all are done.
+static int64_t columnsOfCore(int64_t columns, int64_t chunk, int64_t cores) {
+  return ceilDiv(ceilDiv(columns, chunk), cores) * chunk;
+}
+
+int64_t tcCpuChooseUpdateChunk(const TcCpuKernel *k, const TcTarget *target,
+                               const TcCpuStage *s, const TcTile *t) {
+  int64_t chunk = tcNumber(cpu_update_chunk), n = tcCpuExtent(k, t->column, 0);
+  int64_t strip = TC_UPDATE_STRIP / tcCpuBytes(s->results.data[0]->element);
+  int64_t cores = target ? target->cores : 0;
+  return cores && strip > chunk && n >= strip * cores &&
+                 columnsOfCore(n, strip, cores) <=
+                     columnsOfCore(n, chunk, cores)
+             ? strip
+             : chunk;
+}
+
 const TcUnit *tcCpuChooseDots(TcCpuKernel *k, const TcTarget *target,
                               const TcCpuPhase *p) {
   if (tcFormIsOff(k, TC_FORM_UNITS))

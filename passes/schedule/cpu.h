@@ -154,6 +154,11 @@ struct TcTile;
 TcNestForm tcCpuChooseTile(TcCpuKernel *kernel, const TcTarget *target,
                            const TcCpuPhase *phase, const TcCpuStage *s,
                            struct TcTile *tile);
+/// Columns of a task of one whose steps update them: those of a strip, whose
+/// rows are whole pages, where that leaves cores as even.
+int64_t tcCpuChooseUpdateChunk(const TcCpuKernel *kernel,
+                               const TcTarget *target, const TcCpuStage *s,
+                               const struct TcTile *tile);
 /// The unit by which a contraction of the phase multiplies pairs of bf16 in
 /// such a nest, or NULL.
 const TcUnit *tcCpuChooseDots(TcCpuKernel *kernel, const TcTarget *target,

@@ -19,7 +19,6 @@
 enum {
   GROUP = 8,      // steps of an update: loads of w for a load of the sum
   MOST_ROWS = 32, // whose code is written out
-  STRIP_BYTES = 4096,
   LINE = 64,
 };
 
@@ -31,7 +30,9 @@ static int64_t bytesOf(const TcCpuStage *s) {
   return tcCpuBytes(s->results.data[0]->element);
 }
 
-static int64_t stripOf(const TcCpuStage *s) { return STRIP_BYTES / bytesOf(s); }
+static int64_t stripOf(const TcCpuStage *s) {
+  return TC_UPDATE_STRIP / bytesOf(s);
+}
 
 bool tcContractCanUpdate(const TcCpuKernel *k, const TcCpuStage *s,
                          const TcTile *t) {
@@ -49,7 +50,7 @@ const TcSize *tcContractUpdateBytes(TcCpuKernel *k, const TcTile *t) {
   int64_t rows = 1;
   if (t->row >= 0)
     extentIs(k, t->row, &rows);
-  return tcSizeConst(k->arena, 2 * rows * STRIP_BYTES);
+  return tcSizeConst(k->arena, 2 * rows * TC_UPDATE_STRIP);
 }
 
 //===- A strip of columns -------------------------------------------------===//

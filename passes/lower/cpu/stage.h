@@ -112,6 +112,8 @@ const TcSize *tcContractBytes(TcCpuKernel *k, const TcCpuStage *s,
 
 //===- contract_update.c --------------------------------------------------===//
 
+enum { TC_UPDATE_STRIP = 4096 }; // bytes of a row of sums that steps update
+
 /// Whether each step of the product can update all columns: of rows, or one
 /// (`row` is -1), columns and steps that are known.
 bool tcContractCanUpdate(const TcCpuKernel *k, const TcCpuStage *s,
