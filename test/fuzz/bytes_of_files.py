@@ -1,6 +1,7 @@
 """Mutated text, bytecode and weight files. Whatever a tool is given,
 it ends with a result or a message: an exit code above 2 is a crash, and so is
 anything that outlasts the limit."""
+import functools
 import glob
 import hashlib
 import os
@@ -14,6 +15,7 @@ import tempfile
 import cases
 
 CPU_LIMIT = 60  # seconds of the processor, whatever else the machine does
+READ_LIMIT = 5  # the same for MLIR's reader, which takes 0.02 or does not end
 LIMIT = 200  # seconds
 MEMORY = 4 << 30
 TOKEN = re.compile(rb"-?\d+|[%@#!^]?[\w.$]+|\s+|.", re.S)
@@ -74,19 +76,20 @@ def mutate_bytes(draw, data):
     return bytes(data)
 
 
-def set_limits():
-    resource.setrlimit(resource.RLIMIT_CPU, (CPU_LIMIT, CPU_LIMIT))
+def set_limits(seconds):
+    resource.setrlimit(resource.RLIMIT_CPU, (seconds, seconds))
     resource.setrlimit(resource.RLIMIT_AS, (MEMORY, MEMORY))
     resource.setrlimit(resource.RLIMIT_CORE, (0, 0))
 
 
-def run(command, tools):
+def run(command, tools, seconds=CPU_LIMIT):
     """(exit code or signal, what it said)."""
     try:
         done = subprocess.run(
             command, timeout=LIMIT, capture_output=True,
             stdin=subprocess.DEVNULL, env=tools.environment,
-            preexec_fn=None if tools.sanitized else set_limits)
+            preexec_fn=None if tools.sanitized
+            else functools.partial(set_limits, seconds))
     except subprocess.TimeoutExpired:
         return -1, f"still running after {LIMIT} s"
     return done.returncode, done.stderr.decode(errors="replace")[-3000:]
@@ -117,7 +120,7 @@ def hold(command, path, data, name, tools, finds, module=True):
 def is_read(path, tools):
     """MLIR's own reader of bytecode crashes on, or never ends with, some of
     what is no bytecode; that is not for tc to answer for."""
-    return run([tools.path("tc-opt"), path], tools)[0] == 0
+    return run([tools.path("tc-opt"), path], tools, READ_LIMIT)[0] == 0
 
 
 def modules(seed, data, tools, finds, folder):
