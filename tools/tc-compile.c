@@ -1,10 +1,13 @@
 // tc-compile model.mlir -o model.so: compiles ahead of time to a shared object,
-// or with --emit only the kernels, to the named form.
+// or with --emit only the kernels, to the named form. Several models by one
+// process: equal kernels of them are compiled once.
 #include "tc/compile.h"
 #include "tc/ext.h"
 
+#include "driver/kernel_store.h"
 #include "lib/cost/numbers.h"
 #include "lib/ir/shim.h"
+#include "lib/support/arena.h"
 #include "lib/support/fault.h"
 #include "lib/support/file.h"
 #include "lib/support/version.h"
@@ -15,7 +18,7 @@
 #include <string.h>
 
 static const char usage[] =
-    "usage: tc-compile FILE.mlir [-o FILE.so] [--target=NAME]... "
+    "usage: tc-compile FILE.mlir... [-o FILE.so] [--target=NAME]... "
     "[--threads=N]\n"
     "                  [--target-cpu=CHIP,...] [--pipeline=PASSES] [--time]\n"
     "                  [--part=joint|forward|backward|step] [--wrt=LIST] "
@@ -26,6 +29,8 @@ static const char usage[] =
     "Several targets, or chips, make one file that runs the first of them that "
     "the\nmachine at hand can run.\n"
     "--plan writes the launches, for tc-run --check.\n"
+    "Of several FILEs -o and --plan name folders, which get NAME.so of "
+    "each,\nand NAME.mlir; equal kernels are compiled once.\n"
     "--emit writes texts of all kernels to -o FILE, images into the folder "
     "-o.\n"
     "tc-compile --numbers lists the numbers of heuristics, --units the matrix "
@@ -39,7 +44,9 @@ static const char usage[] =
     "'-' is standard input for FILE.mlir, and standard output for texts.\n";
 
 typedef struct Options {
-  const char *input, *output, *plan;
+  const char **inputs; // at the front of argv
+  size_t numInputs;
+  const char *output, *plan;
   TcCompileOptions compile;
   const char *chips;
   char targets[8192]; // divided by semicolons, chips included
@@ -71,7 +78,8 @@ static TcStatus readSeconds(const char *text, double *seconds) {
 }
 
 static bool parseArgs(int argc, char **argv, Options *o) {
-  *o = (Options){.output = "a.so",
+  *o = (Options){.inputs = (const char **)argv,
+                 .output = "a.so",
                  .wrong = "--load-extension",
                  .compile = {.structSize = sizeof(TcCompileOptions)}};
   for (int i = 1; i < argc; ++i) {
@@ -107,12 +115,12 @@ static bool parseArgs(int argc, char **argv, Options *o) {
       o->status = o->status ? o->status : tcExtLoad(v);
     else if (!strcmp(argv[i], "--time"))
       o->time = true;
-    else if ((argv[i][0] == '-' && argv[i][1]) || o->input)
+    else if (argv[i][0] == '-' && argv[i][1])
       return false;
     else
-      o->input = argv[i];
+      o->inputs[o->numInputs++] = argv[i];
   }
-  return o->input != NULL;
+  return o->numInputs > 0;
 }
 
 // "cuda" and "sm_80,sm_90a" as "cuda,tune=sm_80;cuda,tune=sm_90a".
@@ -231,6 +239,59 @@ static int printUnits(const char *name) {
   return 0;
 }
 
+static int compileFile(const Options *o, const char *input, const char *output,
+                       const char *plan) {
+  size_t size;
+  char *text = readFile(input, &size);
+  if (!text) {
+    fprintf(stderr, "tc-compile: error: [TC-7702] cannot read '%s'\n", input);
+    return 1;
+  }
+  TcCompiled *compiled;
+  TcStatus status = tcCompile(text, size, &o->compile, &compiled);
+  free(text);
+  if (status)
+    return fail(input, status);
+  status = o->compile.emit ? tcCompiledWriteKernels(compiled, output)
+                           : tcCompiledWrite(compiled, output);
+  if (!status && !o->compile.emit)
+    status = writeHeader(compiled, output);
+  if (!status && plan)
+    status = tcCompiledWritePlan(compiled, plan);
+  if (!status && o->time)
+    printTimes(compiled);
+  if (!status && strcmp(output, "-"))
+    printSearch(compiled, o);
+  tcCompiledFree(compiled);
+  return status ? fail(output, status) : 0;
+}
+
+/// FOLDER/NAME.so of SOMEWHERE/NAME.mlir.
+static const char *pathIn(TcArena *arena, const char *folder, const char *input,
+                          const char *ending) {
+  const char *slash = strrchr(input, '/');
+  const char *name = slash ? slash + 1 : input;
+  const char *dot = strrchr(name, '.');
+  size_t length = dot ? (size_t)(dot - name) : strlen(name);
+  return tcArenaPrintf(arena, "%s/%.*s%s", folder, (int)length, name, ending);
+}
+
+static int compileAll(const Options *o) {
+  TcArena arena = {0};
+  int code = 0;
+  tcKernelStoreLimit((size_t)1 << 30);
+  for (size_t i = 0; !code && i < o->numInputs; ++i) {
+    const char *input = o->inputs[i];
+    const char *output =
+        pathIn(&arena, o->output, input, o->compile.emit ? "" : ".so");
+    const char *plan = o->plan ? pathIn(&arena, o->plan, input, ".mlir") : NULL;
+    TcStatus status = tcArenaStatus(&arena);
+    code = status ? fail(input, status) : compileFile(o, input, output, plan);
+  }
+  tcArenaFree(&arena);
+  return code;
+}
+
 int main(int argc, char **argv) {
   Options o;
   tcReportCrashes("tc-compile");
@@ -259,27 +320,6 @@ int main(int argc, char **argv) {
   if ((o.status = checkOutput(&o)))
     return fail("-o -", o.status);
   joinChips(&o);
-  size_t size;
-  char *text = readFile(o.input, &size);
-  if (!text) {
-    fprintf(stderr, "tc-compile: error: [TC-7702] cannot read '%s'\n", o.input);
-    return 1;
-  }
-  TcCompiled *compiled;
-  TcStatus status = tcCompile(text, size, &o.compile, &compiled);
-  free(text);
-  if (status)
-    return fail(o.input, status);
-  status = o.compile.emit ? tcCompiledWriteKernels(compiled, o.output)
-                          : tcCompiledWrite(compiled, o.output);
-  if (!status && !o.compile.emit)
-    status = writeHeader(compiled, o.output);
-  if (!status && o.plan)
-    status = tcCompiledWritePlan(compiled, o.plan);
-  if (!status && o.time)
-    printTimes(compiled);
-  if (!status && strcmp(o.output, "-"))
-    printSearch(compiled, &o);
-  tcCompiledFree(compiled);
-  return status ? fail(o.output, status) : 0;
+  return o.numInputs > 1 ? compileAll(&o)
+                         : compileFile(&o, o.inputs[0], o.output, o.plan);
 }

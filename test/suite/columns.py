@@ -196,11 +196,26 @@ class Cell:
             return text
 
     def compile(self, *options, program=None):
-        """Also what --check holds each launch against."""
         artifact = self.file("program.so")
-        self.call("tc-compile", program or self.program(), *self.case.options, *options,
-                  f"--plan={self.file('plan.mlir')}", "-o", artifact)
+        self.call("tc-compile", program or self.program(), *self.case.options,
+                  *options, f"--plan={self.plan(artifact)}", "-o", artifact)
         return artifact
+
+    def compile_all(self, programs):
+        """Artifacts of programs in the cell's folder, made by one process:
+        what code of one is that of another is compiled once."""
+        names = [os.path.basename(program) for program in programs]
+        made = [self.file(name.replace(".mlir", ".so")) for name in names]
+        self.call("tc-compile", *programs, *self.case.options,
+                  f"--plan={os.path.dirname(self.plan(made[0]))}",
+                  "-o", self.folder)
+        return made
+
+    def plan(self, artifact):
+        """Where what --check holds each launch against lies."""
+        os.makedirs(self.file("plans"), exist_ok=True)
+        name = os.path.basename(artifact).replace(".so", ".mlir")
+        return self.file(os.path.join("plans", name))
 
     def check(self, artifact, *options, launches=True, **how):
         """Runs a compiled program as the case says. `launches`: each is held
@@ -212,7 +227,7 @@ class Cell:
         check = "--check=distinct" if self.case.family == "models" \
             else "--check"
         verdict = () if self.case.fails else (check,) + (
-            (f"--plan={self.file('plan.mlir')}",) if launches else ())
+            (f"--plan={self.plan(artifact)}",) if launches else ())
         try:
             said = self.call("tc-run", artifact, *verdict, "--repeat=1",
                              *options, **how)
@@ -278,13 +293,20 @@ def cpu(cell):
     """Compiled for this machine: the same on one thread and on several, then
     with all buffers against unmapped pages; then on other numbers, and with its
     arguments held in other ways."""
-    artifact = cell.compile()
     if cell.case.family == "models":
-        cell.check(artifact)
+        cell.check(cell.compile())
         return
-    on_threads(cell, artifact)
-    exact(cell)
-    from_the_end(cell)
+    odd = cell.odd()
+    others = [*filter(None, [odd]), *from_the_end(cell)]
+    if not others:
+        on_threads(cell, cell.compile())
+    else:
+        artifact, *others = cell.compile_all([cell.program(), *others])
+        on_threads(cell, artifact)
+    if odd:
+        exact(cell, others.pop(0))
+    for other in others:
+        cell.check(other, "--threads=2")
     held_otherwise(cell)
 
 
@@ -306,14 +328,11 @@ def on_threads(cell, artifact):
             raise Failed("results depend on the number of threads")
 
 
-def exact(cell):
+def exact(cell, artifact):
     """The same on odd integers: what is a sum has one right answer."""
-    program = cell.odd()
-    if not program:
-        return
     undecided = cell.case.name in ODD_UNDECIDED
     try:
-        cell.check(cell.compile(program=program), "--threads=2")
+        cell.check(artifact, "--threads=2")
     except Failed as failed:
         if not undecided or not re.search(
                 r"; [1-9]\d* of \d+ elements are undecided", str(failed)):
@@ -324,14 +343,14 @@ def exact(cell):
 
 
 def from_the_end(cell):
-    """The same on integers below zero, too: indices from the end, where the
+    """Programs on integers below zero, too: indices from the end, where the
     program takes such."""
     if cell.has_bounds() and not cell.case.fails \
             and cases.takes_indices(cell.case.name):
-        for text in cases.negative_forms(cell.source(), cell.takes):
-            program = cell.write("negative.mlir", cell.expected(text))
-            if "bounds" in cases.text_of(program):
-                cell.check(cell.compile(program=program), "--threads=2")
+        texts = map(cell.expected, cases.negative_forms(cell.source(),
+                                                        cell.takes))
+        for i, text in enumerate(t for t in texts if "bounds" in t):
+            yield cell.write(f"negative{i}.mlir", text)
 
 
 def held_otherwise(cell):
