@@ -164,6 +164,18 @@ static MlirValue product(TcBuild *b, const Heads *h, MlirValue x, intptr_t xDim,
   return tcDotGeneral(b, x, y, dims, out);
 }
 
+// The probabilities that are kept, of those in `dropout_mask` where the call has
+// one, else drawn.
+static MlirValue dropped(TcFxCall *c, TcBuild *b, const Heads *h, MlirValue p) {
+  double share = tcArgFloat(c, "dropout_p");
+  MlirValue kept = tcArgAttr(c, "dropout_mask").ptr
+                       ? tcArgOrNone(c, "dropout_mask")
+                       : tcNoValue();
+  if (share == 0 || !kept.ptr)
+    return tcDropout(c, b, p, share);
+  return tcScaleKept(b, p, groupMask(b, kept, h), share);
+}
+
 // scaled_dot_product_attention(q, k, v) = softmax(scale q k^T + mask) v
 static void attentionWith(TcFxCall *c, TcBuild *b, const char *mask,
                           MlirValue *lse) {
@@ -173,8 +185,8 @@ static void attentionWith(TcFxCall *c, TcBuild *b, const char *mask,
   if (!scores.ptr)
     return;
   bool safe = !tcArgIsNone(c, mask);
-  MlirValue p = tcConvert(b, softmax(b, scores, safe, lse), type);
-  p = tcDropout(c, b, p, tcArgFloat(c, "dropout_p"));
+  MlirValue p = softmax(b, scores, safe, lse);
+  p = tcConvert(b, dropped(c, b, &h, p), type);
   MlirValue y =
       product(b, &h, p, tcRankOf(p) - 1, h.value, h.batch, tcNoType());
   tcReturn(c, h.grouped ? tcFlatten(b, y, h.batch - 1, h.batch + 1) : y);
@@ -182,6 +194,13 @@ static void attentionWith(TcFxCall *c, TcBuild *b, const char *mask,
 
 static void attention(TcFxCall *c, TcBuild *b) {
   attentionWith(c, b, "attn_mask", NULL);
+}
+
+// _scaled_dot_product_attention_math: the same, with a mask of what is kept
+// (the probabilities are given to nobody)
+static void attentionMath(TcFxCall *c, TcBuild *b) {
+  attentionWith(c, b, "attn_mask", NULL);
+  tcReturnNone(c, 1);
 }
 
 //===- Of PyTorch's back ends ---------------------------------------------===//
@@ -304,6 +323,7 @@ static void flashBackward(TcFxCall *c, TcBuild *b) {
 
 static const TcFxRule rules[] = {
     {"aten.scaled_dot_product_attention.default", attention, 0},
+    {"aten._scaled_dot_product_attention_math.default", attentionMath, 0},
     {"aten._scaled_dot_product_flash_attention_for_cpu.default", flashAttention,
      0},
     {"aten._scaled_dot_product_flash_attention_for_cpu_backward.default",

@@ -66,7 +66,7 @@ static MlirValue keptWith(TcFxCall *c, TcBuild *b, TcShape shape, double p) {
   return tcGe(b, u, tcNum(b, u, p));
 }
 
-static MlirValue scaleKept(TcBuild *b, MlirValue x, MlirValue kept, double p) {
+MlirValue tcScaleKept(TcBuild *b, MlirValue x, MlirValue kept, double p) {
   MlirType type = tcElementOf(x);
   MlirValue wide = tcConvert(b, x, tcComputeType(type));
   MlirValue scaled = tcMul(b, wide, tcNum(b, wide, p < 1 ? 1 / (1 - p) : 0));
@@ -76,7 +76,7 @@ static MlirValue scaleKept(TcBuild *b, MlirValue x, MlirValue kept, double p) {
 MlirValue tcDropout(TcFxCall *c, TcBuild *b, MlirValue x, double p) {
   if (!x.ptr || p == 0)
     return x;
-  return scaleKept(b, x, keptWith(c, b, tcShapeOf(b, x), p), p);
+  return tcScaleKept(b, x, keptWith(c, b, tcShapeOf(b, x), p), p);
 }
 
 // dropout(x, p, train) = train ? x * (u >= p) / (1 - p) : x
@@ -94,7 +94,7 @@ static void nativeDropout(TcFxCall *c, TcBuild *b) {
   bool trains = tcArgIsNone(c, "train") || tcArgBool(c, "train");
   MlirValue kept = trains ? keptWith(c, b, shape, p)
                           : tcFull(b, shape, tcConstInt(b, tcBool(b), 1));
-  tcReturnAt(c, 0, trains ? scaleKept(b, x, kept, p) : x);
+  tcReturnAt(c, 0, trains ? tcScaleKept(b, x, kept, p) : x);
   tcReturnAt(c, 1, kept);
 }
 

@@ -9,7 +9,7 @@ from torch.fx import Node
 
 from . import autocast
 from .importer import result_list
-from .prepare import Builder
+from .prepare import Builder, draw_mask
 from .refused import Refused
 from .support import CPU
 
@@ -21,6 +21,7 @@ TESTED = frozenset("aten." + name for name in """
     _embedding_bag.default _log_softmax.default
     _native_batch_norm_legit.no_stats
     _native_batch_norm_legit_functional.default _safe_softmax.default
+    _scaled_dot_product_attention_math.default
     _softmax.default _to_copy.default _trilinear.default
     _unsafe_index_put.default _unsafe_view.default _weight_norm.default
     abs.default adaptive_avg_pool1d.default add.Scalar add.Tensor
@@ -286,30 +287,31 @@ def live(results, active):
 
 HALVES = torch.bfloat16, torch.float16
 LONGEST_HEAD = 128
+ATTENTIONS = (aten.scaled_dot_product_attention.default,
+              aten._scaled_dot_product_attention_math.default)
 
 
-def streams_backward(node):
+def streams_backward(node, active):
     """Whether a GPU's matrix units compute the attention's gradients block by
-    block; otherwise all scores would lie in memory."""
+    block; otherwise all scores would lie in memory, as do those that are the
+    gradient of a mask."""
     values = [n.meta["val"] for n in node.args[:3]]
-    return all(v.dtype in HALVES and v.shape[-1] <= LONGEST_HEAD
-               for v in values)
+    return active.isdisjoint(node.args[3:4]) and all(
+        v.dtype in HALVES and v.shape[-1] <= LONGEST_HEAD for v in values)
 
 
-def refuse_on_gpus(graph, options):
+def refuse_on_gpus(graph, options, active):
     """What AOTAutograd's graphs do better there: CUDA graphs, attention whose
-    scores would be in memory. The rest is taken where it is asked for."""
+    scores would be in memory."""
     values = [(n, n.meta.get("val")) for n in graph.nodes]
     there = [n for n, value in values
              if isinstance(value, torch.Tensor) and value.device != CPU]
     if there and options.get("cuda_graphs"):
         raise Refused("gradients of CUDA graphs")
     for node in there:
-        if node.target is aten.scaled_dot_product_attention.default and \
-                not streams_backward(node):
-            raise Refused("the gradient of attention on a GPU").at(node)
-    if there and options.get("route") != "direct":
-        raise Refused("gradients on a GPU")
+        call = node.args[0] if node.target is getitem else node
+        if call.target in ATTENTIONS and not streams_backward(call, active):
+            raise Refused("the gradient of attention on a GPU").at(call)
 
 
 def embedding(low, node, value, input, weight, padding_idx=None, max_norm=None,
@@ -336,8 +338,10 @@ def embedding(low, node, value, input, weight, padding_idx=None, max_norm=None,
 def dropout(low, node, value, input, p=0.5, training=True, inplace=False):
     if not training or p == 0:
         return input
-    if inplace or value.device != CPU:
-        raise Refused("dropout on a GPU, or in place")
+    if inplace:
+        raise Refused("dropout in place")
+    if p == 1:  # nothing is drawn
+        return low.compute(node, aten.mul.Tensor, input, 0.0)
     with value.fake_mode:
         mask = torch.empty_like(value, dtype=torch.bool)
     pair = low.add(node, aten.native_dropout.default, (input, p, True), {},
@@ -347,39 +351,43 @@ def dropout(low, node, value, input, p=0.5, training=True, inplace=False):
 
 def attention(low, node, value, query, key, values, attn_mask=None,
               dropout_p=0.0, is_causal=False, scale=None, enable_gqa=False):
-    """Attention that drops probabilities, in eager's formulas."""
+    """Attention that drops probabilities, those of a mask that is drawn before:
+    on CPUs eager's own, which drops what it computes in f32; eager's kernels of
+    GPUs draw numbers of their own."""
     if not dropout_p:
         return NotImplemented
-    bound = autocast.cast(low, node, aten.scaled_dot_product_attention.default,
-                          (query, key, values), {}) if autocast.is_on() \
-        else ((query, key, values), {})
-    shapes = [n.meta["val"].shape for n in (query, key)]
-    if attn_mask is not None or enable_gqa or bound is None or \
-            not all(isinstance(s, int) for shape in shapes for s in shape):
-        raise Refused("attention that drops, with a mask or sizes that vary")
-    query, key, values = bound[0]
-    if value.itemsize == 2:
-        query, key, values = (low.cast(node, n, torch.float32)
-                              for n in (query, key, values))
-    # Both are scaled, by the root, against overflow.
-    root = (shapes[0][-1] ** -0.5 if scale is None else scale) ** 0.5
-    scores = low.compute(
-        node, aten.matmul.default,
-        low.compute(node, aten.mul.Tensor, query, root),
-        low.compute(node, aten.transpose.int, low.compute(
-            node, aten.mul.Tensor, key, root), -2, -1))
-    if is_causal:
-        with value.fake_mode:
-            kept = torch.ones(shapes[0][-2], shapes[1][-2], dtype=torch.bool)
-        kept = low.add(node, aten.ones.default, (list(kept.shape),),
-                       {"dtype": torch.bool}, kept)
-        kept = low.compute(node, aten.tril.default, kept)
-        scores = low.compute(node, aten.where.ScalarOther, kept, scores,
-                             float("-inf"))
-    found = low.compute(node, aten.softmax.int, scores, -1)
-    found = dropout(low, node, found.meta["val"], found, dropout_p)
-    found = low.compute(node, aten.matmul.default, found, values)
-    return found if value.itemsize != 2 else low.cast(node, found, value.dtype)
+    if dropout_p == 1:
+        raise Refused("attention that drops everything")
+    given = query, key, values, attn_mask
+    if autocast.is_on():
+        bound = autocast.cast(
+            low, node, aten.scaled_dot_product_attention.default, given, {})
+        if bound is None:
+            raise Refused("attention that drops, under autocast")
+        given = bound[0]
+    if value.itemsize == 2 and value.device == CPU:
+        given = [low.cast(node, n, torch.float32)
+                 if isinstance(n, Node) and is_float(n.meta["val"]) else n
+                 for n in given]
+    query, key = (n.meta["val"] for n in given[:2])
+    lead = query.shape[:-2] if enable_gqa else \
+        torch.broadcast_shapes(query.shape[:-2], key.shape[:-2])
+    with value.fake_mode:
+        mask = torch.empty(*lead, query.shape[-2], key.shape[-2],
+                           dtype=torch.bool, device=value.device)
+        found = torch.empty_like(value, dtype=query.dtype)
+        kept = torch.empty_like(mask, dtype=query.dtype)
+    size, stride = (list(map(low.recorder.argument, part))
+                    for part in (mask.shape, mask.stride()))
+    mask = low.add(node, draw_mask, (size, stride, 1 - dropout_p,
+                                     value.device), {}, mask)
+    pair = low.add(
+        node, aten._scaled_dot_product_attention_math.default,
+        (*given, dropout_p, is_causal, mask),
+        {"scale": scale, "enable_gqa": enable_gqa}, (found, kept))
+    found = low.add(node, getitem, (pair, 0), {}, found)
+    return found if found.meta["val"].dtype == value.dtype else \
+        low.cast(node, found, value.dtype)
 
 
 CALLS = {torch.nn.functional.embedding: embedding,

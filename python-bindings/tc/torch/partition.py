@@ -8,7 +8,7 @@ import torch
 from torch.fx.experimental.symbolic_shapes import free_unbacked_symbols
 
 from .importer import is_size
-from .prepare import draw_mask
+from .prepare import DRAWS
 from .support import (
     FRESH, WHOLE_VIEWS, device_of, is_free, is_view, overlaps, why_not)
 from .text import is_written
@@ -98,7 +98,7 @@ def _is_ordered(node):
     and what may be either."""
     target = node.target
     if not isinstance(target, torch._ops.OpOverload):
-        return target is draw_mask or \
+        return target in DRAWS or \
             isinstance(target, torch._ops.HigherOrderOperator)
     return torch.Tag.nondeterministic_seeded in target.tags or \
         target._schema.is_mutable or not target._schema.returns

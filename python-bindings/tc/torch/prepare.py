@@ -344,13 +344,27 @@ def _zeros(graph, node):
     return False
 
 
-def draw_mask(size, stride, p, device):
+def draw_mask(size, stride, p, device, dtype=torch.bool):
     """The mask of aten.native_dropout, drawn in the order of its memory."""
-    mask = torch.empty_strided(size, stride, dtype=torch.bool, device=device)
+    mask = torch.empty_strided(size, stride, dtype=dtype, device=device)
     return mask.bernoulli_(p)
 
 
+def draw_of_kernel(size, stride, offset, dtype, p, device):
+    """The mask of aten.native_dropout as its kernel of GPUs draws it: a thread
+    takes as many numbers at a time as elements of such memory are a vector. What
+    the memory holds is read, and without effect."""
+    extent = offset + 1 + sum((n - 1) * s for n, s in zip(size, stride))
+    memory = torch.empty(extent if 0 not in size else 0, dtype=dtype,
+                         device=device)
+    return torch.native_dropout(memory.as_strided(size, stride, offset), p,
+                                True)[1]
+
+
 draw_mask.tc_name = "aten.bernoulli_.float"
+draw_of_kernel.tc_name = "aten.native_dropout.default"
+DRAWS = frozenset([draw_mask, draw_of_kernel])
+LONGEST_VECTOR = 16  # elements: of bytes, as long as a load
 
 
 def target_name(node):
@@ -358,23 +372,27 @@ def target_name(node):
 
 
 def _draw_mask(graph, node):
-    """native_dropout as PyTorch's CPU kernel has it, the mask drawn by an op
-    of its own: x * mask * scale."""
+    """native_dropout as PyTorch's kernels have it, the mask drawn by a call of
+    its own: x * mask * scale."""
     x, p, train = node.args
     value, mask_value = node.meta["val"]
-    if value.device.type != "cpu":  # its kernel draws otherwise
-        return False
-    if train is False or p == 0 or value.dtype != x.meta["val"].dtype:
+    old, on_cpu = x.meta["val"], value.device.type == "cpu"
+    if train is False or p == 0 or value.dtype != old.dtype:
         return False
     nodes = SizeNodes(graph)
     try:
-        shape, strides = (list(map(nodes.of, sizes)) for sizes in
-                          (value.shape, mask_value.stride()))
+        shape, strides = (list(map(nodes.of, sizes)) for sizes in (
+            value.shape, (mask_value if on_cpu else old).stride()))
     except LookupError:
         return False
+    offset = old.storage_offset()
+    if not on_cpu and not isinstance(offset, int):
+        return False
+    drawn = (draw_mask, shape, strides, 1 - p, value.device) if on_cpu else (
+        draw_of_kernel, shape, strides, offset % LONGEST_VECTOR, value.dtype,
+        p, value.device)
     with graph.inserting_before(node):
-        mask = _add(graph, node, mask_value, draw_mask, shape, strides, 1 - p,
-                    value.device)
+        mask = _add(graph, node, mask_value, *drawn)
         kept = _add(graph, node, value, aten.mul.Tensor, x, mask)
         scaled = _add(graph, node, value, aten.mul.Tensor, kept,
                       0.0 if p == 1 else 1 / (1 - p))

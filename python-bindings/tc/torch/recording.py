@@ -181,13 +181,14 @@ class Recorder(TorchDispatchMode):
         """A mask that a dropout inside of the call draws."""
         sizes = list(tensor.shape), list(tensor.stride())
         if self.nodes.get(id(tensor)) not in self.fresh or generator or \
-                self.is_shared(tensor) or tensor.device != CPU:
+                self.is_shared(tensor):
             raise Refused("random numbers that are no dropout's mask")
-        add, mask = self.lowering.add, torch.empty_like(tensor,
-                                                        dtype=torch.bool)
+        # Of GPUs, which numbers are drawn may depend on the type.
+        dtype = torch.bool if tensor.device == CPU else tensor.dtype
+        add, mask = self.lowering.add, torch.empty_like(tensor, dtype=dtype)
         sizes = [list(map(self.argument, part)) for part in sizes]
-        drawn = add(self.origin, draw_mask, (*sizes, p, tensor.device), {},
-                    mask)
+        drawn = add(self.origin, draw_mask, (*sizes, p, tensor.device, dtype),
+                    {}, mask)
         node = add(self.origin, aten._to_copy.default, (drawn,),
                    {"dtype": tensor.dtype}, tensor)
         self.fresh.add(node)

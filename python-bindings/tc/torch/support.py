@@ -71,8 +71,10 @@ def _has_other_positions(node):
 
 
 def _drops(node):
-    """Whether attention drops probabilities at random."""
-    return _argument(node, 4, "dropout_p") not in (None, 0)
+    """Whether attention drops probabilities at random, of no mask."""
+    return _argument(node, 4, "dropout_p") not in (None, 0) and \
+        (str(node.target) != MASKED or
+         _argument(node, 6, "dropout_mask") is None)
 
 
 def _argument(node, i, name):
@@ -329,7 +331,8 @@ def defines_sizes(node):
 
 
 # Tagged as random for a probability of dropout, which is 0 as a rule.
-CALM = {"aten.scaled_dot_product_attention.default"}
+MASKED = "aten._scaled_dot_product_attention_math.default"
+CALM = {"aten.scaled_dot_product_attention.default", MASKED}
 FRESH = {  # memory with nothing in it
     "aten.empty.memory_format", "aten.empty_permuted.default",
     "aten.empty_strided.default",

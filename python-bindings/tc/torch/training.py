@@ -20,7 +20,7 @@ from .gradients import (
 from .importer import result_list
 from .options import permits_atomics
 from .piece import Piece, cache, lie_as, profiled, refuse_earlier
-from .prepare import draw_mask, prepare
+from .prepare import DRAWS, prepare
 from .refused import Refused
 from .support import CPU, is_view
 
@@ -54,8 +54,8 @@ def compile_training(lowering, module, graph, options):
         raise Refused("the results with a gradient are views of arguments")
     prepare(graph)
     read_positions(graph.graph)
-    refuse_on_gpus(graph.graph, options)
     pieces = Pieces(graph.graph, inputs, lowering)
+    refuse_on_gpus(graph.graph, options, pieces.active)
     run = compile_graph(graph, "training", options, "captured by Dynamo alone, "
                         "differentiated by tc", pieces_of=pieces)
     if run is None:
@@ -102,7 +102,7 @@ class Pieces:
 
     def cuts(self, plan):
         """The calls that are left for themselves."""
-        return [n for n in plan.reasons if n.target is not draw_mask
+        return [n for n in plan.reasons if n.target not in DRAWS
                 and n not in self.small]
 
     def is_for_aotautograd(self, plan, options):
