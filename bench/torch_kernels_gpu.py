@@ -5,7 +5,8 @@ bench/torch_rows, if not said otherwise one or a few operations on arrays of N x
 N, on an NVIDIA GPU, through torch.compile; --train: forward and backward, of
 rows with gradients. Prints the GPU's microseconds of a call, the median of
 calls by turns, each behind work that the host overtakes, and the other modes'
-time over tc's; then what is slower than eager. With --jobs so many rows compile
+time over tc's; then what is slower than eager. --modes=tc:direct,tc:aot compares
+tc's routes. With --jobs so many rows compile
 at once, each in a process of its own, and all others are stopped while one
 measures; a row that has not compiled after --limit seconds is given up. Needs
 PyTorch with CUDA, and the package tc."""
@@ -45,13 +46,12 @@ def differs(got, want, bf16):
 def measure(name, options):
     """mode -> microseconds, and the modes whose results differ."""
     import torch
-    from torch_models import built, caller
+    from torch_models import built, caller, compiled
     function, arguments, prepare = built(name, options)
     torch._dynamo.reset()
     modes = options.modes
-    calls = {m: caller(function if m == "eager" else
-                       torch.compile(function, backend=m), arguments,
-                       options.train) for m in modes}
+    calls = {m: caller(compiled(function, m), arguments, options.train)
+             for m in modes}
     times, results = {m: [] for m in modes}, {}
     for m, call in calls.items():
         prepare()

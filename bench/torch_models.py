@@ -104,6 +104,15 @@ def caller(function, arguments, train):
     return call
 
 
+def compiled(function, mode):
+    """In a mode: eager, dynamo, a back end, or tc by a route (tc:direct)."""
+    import torch
+    backend, _, route = mode.partition(":")
+    return function if mode == "eager" else torch.compile(
+        function, backend="eager" if backend == "dynamo" else backend,
+        **{"options": {"route": route}} if route else {})
+
+
 def measure(name, options):
     """mode -> (least milliseconds, seconds of the first call)."""
     import torch
@@ -115,11 +124,7 @@ def measure(name, options):
     function, arguments, before = built(name, options)
     for mode in options.modes:
         torch._dynamo.reset()
-        backend, _, route = mode.partition(":")
-        compiled = function if mode == "eager" else torch.compile(
-            function, backend="eager" if backend == "dynamo" else backend,
-            **{"options": {"route": route}} if route else {})
-        calls[mode] = caller(compiled, arguments, options.train)
+        calls[mode] = caller(compiled(function, mode), arguments, options.train)
         before()
         start = time.perf_counter()
         calls[mode]()

@@ -198,7 +198,24 @@ typedef struct Again {
   TcMap ops, missing;
   int64_t bytes; // of what is missing
   MlirValue from;
+  bool factor; // of a product that is recomputed
 } Again;
+
+static bool isProduct(MlirOperation op) {
+  return tcPrimOpKind(op) == TC_PRIM_DOT_GENERAL;
+}
+
+static void takeAgain(TcPartition *p, Again *a, MlirValue value);
+
+// What is computed of a product is not a factor of another: the result of
+// attention is saved, its scores are recomputed.
+static void takeOperands(TcPartition *p, Again *a, MlirOperation op) {
+  bool factor = a->factor;
+  a->factor = factor || isProduct(op);
+  for (intptr_t i = 0; i < mlirOperationGetNumOperands(op); ++i)
+    takeAgain(p, a, mlirOperationGetOperand(op, i));
+  a->factor = factor;
+}
 
 // Not more than MAX_AGAIN deep.
 static void takeAgain(TcPartition *p, Again *a, MlirValue value) {
@@ -207,7 +224,7 @@ static void takeAgain(TcPartition *p, Again *a, MlirValue value) {
       has(&a->missing, value.ptr))
     return;
   if (!op.ptr || mlirValueEqual(value, a->from) ||
-      !tcPartitionIsRecomputable(p, op) ||
+      !tcPartitionIsRecomputable(p, op) || (a->factor && isProduct(op)) ||
       (int64_t)a->ops.size == tcNumber(again_ops)) {
     add(&a->missing, value.ptr);
     a->bytes += op.ptr ? guess(p, value) : 0; // arguments cost nothing
@@ -216,8 +233,7 @@ static void takeAgain(TcPartition *p, Again *a, MlirValue value) {
   if (has(&a->ops, op.ptr))
     return;
   add(&a->ops, op.ptr);
-  for (intptr_t i = 0; i < mlirOperationGetNumOperands(op); ++i)
-    takeAgain(p, a, mlirOperationGetOperand(op, i));
+  takeOperands(p, a, op);
 }
 
 // Whether forward has to store the value for itself: no kernel recomputes it
@@ -298,8 +314,7 @@ static bool isOfSaved(TcPartition *p, MlirValue value) {
   if (!op.ptr || has(&p->results, value.ptr) ||
       !tcPartitionIsRecomputable(p, op))
     return false;
-  for (intptr_t i = 0; i < mlirOperationGetNumOperands(op); ++i)
-    takeAgain(p, &again, mlirOperationGetOperand(op, i));
+  takeOperands(p, &again, op);
   return again.missing.size == 0;
 }
 

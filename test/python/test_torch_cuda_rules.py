@@ -15,7 +15,9 @@ from Inputs.gradient_rules import RULES  # noqa: E402
 from Inputs.gradient_values import INDEX, X, Y  # noqa: E402
 torch.set_default_device(None)
 
-LEFT = {"scaled_dot_product_attention.default"}  # of 32 bits, to AOTAutograd
+# Of 32 bits, to AOTAutograd.
+LEFT = {"scaled_dot_product_attention.default",
+        "_scaled_dot_product_attention_math.default"}
 # PyTorch's derivatives for CUDA are of f32 in f64, too: 1/6, and the gradients of
 # norms, which are 1e-8 from those of its own CPU kernel.
 COARSE = {"hardswish.default", "_weight_norm.default"}

@@ -12,7 +12,7 @@ import torch
 from torch import nn
 import torch.nn.functional as F
 from torch.utils.checkpoint import checkpoint
-from tc.torch import report, training
+from tc.torch import prepare, report, training
 
 if not torch.cuda.is_available():
     print("skipped: no GPU")
@@ -78,8 +78,8 @@ class Training(Case):
         x = x.reshape(4, 6, 32).requires_grad_()
         torch._dynamo.reset()
         report.state.clear()
-        call = torch.compile(module, backend="tc", fullgraph=True, options={
-            "route": "direct"}) if compiled else module
+        call = torch.compile(module, backend="tc", fullgraph=True) \
+            if compiled else module
         return function(call, module, x, autocast)
 
     def near(self, module, autocast=None, function=step, least=1e-6):
@@ -165,8 +165,7 @@ class Training(Case):
                     return F.scaled_dot_product_attention(
                         q, k, v, is_causal=causal) + 1
                 torch._dynamo.reset()
-                compiled = torch.compile(function, backend="tc", fullgraph=True,
-                                         options={"route": "direct"})
+                compiled = torch.compile(function, backend="tc", fullgraph=True)
                 self.as_near(attention(compiled, dtype),
                              attention(function, dtype),
                              attention(function, torch.float64))
@@ -179,10 +178,86 @@ class Training(Case):
                         report.Warning, "TC-8102"):
                 self.near(normed(), torch.bfloat16)
 
+    def test_dropout_is_eagers(self):
+        """Its very mask, by whatever kernel eager draws it: of other types,
+        sizes that are no vectors, and memory that lies otherwise."""
+        def several(x, y, z):
+            return [F.dropout(x, 0.3), F.dropout(x.t(), 0.5),
+                    F.dropout(y.narrow(0, 1, 6), 0.1), F.dropout(z, 0.4),
+                    F.dropout2d(x[None, :, :, None], 0.5),
+                    F.dropout(z.expand(5, -1), 0.2), torch.rand_like(z)]
+        for dtype in (torch.float32, torch.bfloat16, torch.float16,
+                      torch.float64):
+            for shape in ((64, 512), (33, 7), (4096, 1026)):
+                given = [torch.ones(s, device=CUDA, dtype=dtype)
+                         for s in (shape, (7, 3), (129,))]
+                found = []
+                for call in (several, torch.compile(
+                        several, backend="tc", fullgraph=True)):
+                    args = [x.clone().requires_grad_() for x in given]
+                    torch.manual_seed(11)
+                    results = call(*args)
+                    sum(r.sum() for r in results).backward()
+                    found.append([*results, *[x.grad for x in args]])
+                self.assertIn("differentiated by tc", str(tc.explain()))
+                for i, (eager, got) in enumerate(zip(*found)):
+                    with self.subTest(dtype=dtype, shape=shape, result=i):
+                        self.assertTrue(torch.equal(eager != 0, got != 0))
+                        self.close(got, eager)
+                        self.assertEqual(got.stride(), eager.stride())
+                torch._dynamo.reset()
+                report.state.clear()
+
+    def test_attention_that_drops(self):
+        """Its mask is drawn in front of it; what lies as eager's result."""
+        given = torch.randn(3, 2, 4, 640, 64, device=CUDA)
+        shape = 2, 4, 640, 640
+        sees = torch.rand(2, 1, 640, 640, device=CUDA) > 0.2
+        for dtype in (torch.bfloat16, torch.float16):
+            for causal, mask in ((False, None), (True, None), (False, sees)):
+                def function(q, k, v, causal=causal, mask=mask):
+                    return F.scaled_dot_product_attention(
+                        q, k, v, mask, 0.25, causal)
+
+                def formula(q, k, v, causal=causal, mask=mask):
+                    kept = prepare.draw_mask(shape, (640 * 2560, 640 * 640, 640,
+                                                     1), 0.75, CUDA)
+                    return torch.ops.aten._scaled_dot_product_attention_math(
+                        q, k, v, mask, 0.25, causal, kept)[0]
+
+                def attention(call, kind, dtype=dtype):
+                    q, k, v = (t.to(dtype).to(kind).requires_grad_()
+                               for t in given)
+                    torch.manual_seed(3)
+                    y = call(q, k, v)
+                    y.square().sum().backward()
+                    return [y.detach(), q.grad, k.grad, v.grad]
+                torch._dynamo.reset()
+                report.state.clear()
+                compiled = torch.compile(function, backend="tc", fullgraph=True)
+                got = attention(compiled, dtype)
+                self.assertIn("differentiated by tc", str(tc.explain()))
+                for a, b, c in zip(got, attention(function, dtype),
+                                   attention(formula, torch.float64)):
+                    self.assertEqual((a.dtype, a.stride()),
+                                     (b.dtype, b.stride()))
+                    self.assertLessEqual(
+                        (a - c).norm(), 2 * torch.finfo(dtype).eps * c.norm())
+
     def test_left_to_aotautograd(self):
-        x = torch.randn(4, 8, device=CUDA, requires_grad=True)
-        torch.compile(nn.Dropout(0.5), backend="tc")(x).sum().backward()
-        self.assertIn("traced by AOTAutograd: dropout", str(tc.explain()))
+        """Scores that would lie in memory: those of f32, and the gradient of a
+        mask."""
+        for dtype, bias in ((torch.float32, False), (torch.bfloat16, True)):
+            q = torch.randn(1, 2, 128, 64, device=CUDA, dtype=dtype,
+                            requires_grad=True)
+            mask = torch.zeros(128, 128, device=CUDA, dtype=dtype,
+                               requires_grad=True) if bias else None
+            torch._dynamo.reset()
+            report.state.clear()
+            torch.compile(F.scaled_dot_product_attention, backend="tc")(
+                q, q, q, mask).sum().backward()
+            self.assertIn("traced by AOTAutograd: the gradient of attention",
+                          str(tc.explain()))
 
 
 if __name__ == "__main__":

@@ -160,15 +160,47 @@ class Attention(Case):
                         for _ in range(2)), dynamic=True)
 
     def test_dropout(self):
-        def f(q, k, v):
-            return sdpa(q, k, v, None, 0.3, True)
-        args = operands()
-        want = []
-        for options in ({}, {"options": {"route": "direct"}}):
-            torch.manual_seed(5)
-            want.append(self.gradients(f, args, torch.float32, **options))
-        for a, b in zip(*want):
-            self.close(a, b, rtol=1e-4, atol=1e-5)
+        """Of eager's very mask, which is a piece's argument."""
+        def f(q, k, v, mask=None, causal=True):
+            return sdpa(q, k, v, mask, 0.3, causal)
+
+        def masked(q, k, v, mask):
+            return f(q, k, v, mask, False)
+
+        def grouped(q, k, v):
+            return sdpa(q, k, v, None, 0.3, True, enable_gqa=True)
+        sees = mask_of(-INF) == 0
+        bias = torch.randn(ROWS, ROWS, requires_grad=True)
+        for call, args, options in (
+                (f, operands(), {}), (f, operands(), {"dynamic": True}),
+                (f, operands(keys=131, rows=170), {}),
+                (masked, (*operands(), sees), {}),
+                (masked, (*operands(), bias), {}),
+                (grouped, operands(heads=2), {})):
+            for dtype in (torch.float32, torch.bfloat16):
+                want = []
+                for kind, own in (
+                        (torch.float64, {}), (dtype, {}),
+                        (dtype, {"options": {"route": "direct"}, **options})):
+                    torch._dynamo.reset()
+                    report.state.clear()
+                    torch.manual_seed(5)
+                    want.append(self.gradients(call, args, kind, **own))
+                exact, eager, got = want
+                self.assertIn("differentiated by tc", str(tc.explain()))
+                self.assertEqual(report.state.fallback_ops,
+                                 {"aten.bernoulli_.float": 1})
+                for a, b, c in zip(got, eager, exact, strict=True):
+                    self.as_near(a, b, c)
+
+    def test_dropout_of_everything(self):
+        def f(x):
+            return torch.nn.functional.dropout(x, 1.0) + torch.rand(3)
+        for a, b in zip(*[self.gradients(f, [torch.ones(3, requires_grad=True)],
+                                         torch.float32, **options)
+                          for options in ({}, {"options": {"route": "auto"}})
+                          if torch.manual_seed(5)]):
+            self.assertTrue(torch.equal(a, b))
 
     def test_saved_bytes(self):
         """q, k, v and the result, and two numbers a row."""

@@ -29,7 +29,8 @@ from torch.fx.experimental.proxy_tensor import make_fx  # noqa: E402
 from torch.fx.experimental.symbolic_shapes import ShapeEnv  # noqa: E402
 import torch.nn.functional as F  # noqa: E402
 from tc import Module  # noqa: E402
-from tc.torch import compiler, direct, graphs, piece, report, support  # noqa: E402
+from tc.torch import (  # noqa: E402
+    compiler, direct, graphs, piece, prepare, report, support)
 from tc.torch.partition import Part, partition  # noqa: E402
 from tc.torch.piece import cache  # noqa: E402
 from tc.torch.place import move_constructors, transfers  # noqa: E402
@@ -163,8 +164,9 @@ class Placement(unittest.TestCase):
     def test_dropout_is_eagers(self):
         made, _ = plan(compiler.prepare(trace(
             lambda x: torch.dropout(x + 1, 0.5, True) * 2, X)))
-        self.assertEqual([str(n.target) for n in made.reasons],
-                         ["aten.native_dropout.default"])
+        self.assertEqual([n.target for n in made.reasons],
+                         [prepare.draw_of_kernel])
+        self.assertEqual(devices(made), ["cuda:0"])
 
     def test_attention_without_a_derivative_is_compiled(self):
         def f(q, k, v):
@@ -419,24 +421,60 @@ class Direct(unittest.TestCase):
         def convolution(x):
             return F.conv1d(x.view(1, 4, 8), x.view(2, 4, 4))
 
-        def dropout(x):
-            return F.dropout(x, 0.5)
+        def drops(x):
+            x = x.to(torch.bfloat16).view(1, 1, 4, 8)
+            return F.scaled_dot_product_attention(x, x, x, None, 0.5, True)
 
         def halves(x):
             return attention(x.to(torch.bfloat16))
         arguments = X, ("cuda", 5, 8), ("cuda", 5)
         for one, given in ((function, arguments), (convolution, [X]),
-                           (halves, [X])):
-            self.differentiate(one, *given, route="direct")
+                           (halves, [X]), (drops, [X]), (F.dropout, [X])):
+            self.differentiate(one, *given)
             found = report.state.records[-1]
             self.assertEqual(found.kind, "training")
             self.assertEqual(len(found.pieces), 1)
         for one, options, why in (
-                (attention, {}, "attention"), (dropout, {}, "dropout"),
-                (torch.cos, {"cuda_graphs": True}, "CUDA graphs"),
-                (torch.cos, {}, "gradients on a GPU")):
+                (attention, {}, "attention"),
+                (lambda x: F.dropout(x, 0.5, inplace=True), {}, "in place"),
+                (torch.cos, {"cuda_graphs": True}, "CUDA graphs")):
             with self.assertRaisesRegex(Refused, why):
                 self.differentiate(one, X, **options)
+
+    def test_masks_are_drawn_as_eagers_kernel_draws(self):
+        """In eager's order, in front of the only piece, from memory that lies
+        as what eager drops; probabilities of attention from bits."""
+        def function(x, y):
+            x = F.dropout(x.t(), 0.25)
+            q = x.to(torch.bfloat16).reshape(1, 1, 4, 8)
+            q = F.scaled_dot_product_attention(q, q, q, None, 0.5)
+            return q + F.dropout(y.narrow(0, 1, 8), 0.5).view(1, 1, 4, 8)
+        module = self.with_gradients(function, X, ("cuda", 9, 4))
+        graph = prepare.prepare(direct.Lowering(module).run()).graph
+        cuda = torch.device("cuda", 0)
+        self.assertEqual([n.args for n in graph.nodes
+                          if n.target in prepare.DRAWS], [
+            ([8, 4], [1, 8], 0, torch.float32, 0.25, cuda),
+            ([1, 1, 4, 4], [16, 16, 4, 1], 0.5, cuda),
+            ([8, 4], [4, 1], 4, torch.float32, 0.5, cuda)])
+        direct.compile_direct(module, {})
+        found = report.state.records[-1]
+        self.assertEqual(len(found.pieces), 1)
+        self.assertEqual(len(found.fallbacks), 3)
+
+    def test_the_mask_of_a_kernel(self):
+        """(Of CPUs, which draw in the order of memory as well.)"""
+        for size, stride, offset in (((8, 4), (1, 8), 0), ((3, 5), (8, 1), 3),
+                                     ((2, 0), (1, 1), 0)):
+            x = torch.empty(64).as_strided(size, stride, offset)
+            masks = []
+            for draw in (lambda: torch.native_dropout(x, 0.5, True)[1],
+                         lambda: prepare.draw_of_kernel(
+                             size, stride, offset, x.dtype, 0.5, x.device)):
+                torch.manual_seed(3)
+                masks.append(draw())
+            self.assertTrue(torch.equal(*masks))
+            self.assertEqual(*(m.stride() for m in masks))
 
     def test_gradients_are_derived_for_the_gpu(self):
         """Of a max pool it gathers; on a CPU it adds at positions."""
@@ -454,12 +492,16 @@ class Direct(unittest.TestCase):
     def differentiate(self, function, *arguments, **options):
         """As if captured with gradients, which a PyTorch without CUDA has not
         there."""
+        direct.compile_direct(self.with_gradients(function, *arguments),
+                              options)
+
+    def with_gradients(self, function, *arguments):
         module = capture(function, *arguments)
         for node in module.graph.nodes:
             value = node.meta.get("example_value")
             if isinstance(value, torch.Tensor) and value.is_floating_point():
                 value.requires_grad_()
-        direct.compile_direct(module, options)
+        return module
 
 
 if __name__ == "__main__":

@@ -70,6 +70,9 @@ def _has_other_positions(node):
     return any(v.dtype != torch.int64 for v in node.meta["val"][1:])
 
 
+MASKED = "aten._scaled_dot_product_attention_math.default"
+
+
 def _drops(node):
     """Whether attention drops probabilities at random, of no mask."""
     return _argument(node, 4, "dropout_p") not in (None, 0) and \
@@ -116,6 +119,7 @@ WRONG = [
       for name in ("aten._ctc_loss.default",
                    "aten._ctc_loss.Tensor",
                    "aten.multilabel_margin_loss_forward.default")),
+    Rule(MASKED, "its probabilities are given to nobody", _reads_others),
     Rule("aten.huber_loss.default",
          "its type is captured as the operands' common one", _is_mixed),
     *(Rule(f"aten.linspace.{name}", "PyTorch steps in f32 on GPUs",
@@ -331,7 +335,6 @@ def defines_sizes(node):
 
 
 # Tagged as random for a probability of dropout, which is 0 as a rule.
-MASKED = "aten._scaled_dot_product_attention_math.default"
 CALM = {"aten.scaled_dot_product_attention.default", MASKED}
 FRESH = {  # memory with nothing in it
     "aten.empty.memory_format", "aten.empty_permuted.default",

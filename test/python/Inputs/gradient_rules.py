@@ -127,6 +127,10 @@ RULES = {
          CUBE[None].cos(), CUBE[None].sin()),
         (lambda q, k, v, m: F.scaled_dot_product_attention(q, k, v, m),
          CUBE[None], CUBE[None].cos(), CUBE[None].sin(), SMALL[:, :4])],
+    "_scaled_dot_product_attention_math.default": [
+        (lambda q, k, v: torch.ops.aten._scaled_dot_product_attention_math(
+            q, k, v, None, 0.25, True, KEPT)[0], CUBE[None],
+         CUBE[None].cos(), CUBE[None].sin())],
     "mse_loss.default": [(F.mse_loss, X, Y), (lambda x, y: F.mse_loss(
         x, y, reduction="none"), X, Y)],
     "nll_loss_forward.default": [(lambda x: F.nll_loss(x, INDEX[0]),
