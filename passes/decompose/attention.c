@@ -164,8 +164,8 @@ static MlirValue product(TcBuild *b, const Heads *h, MlirValue x, intptr_t xDim,
   return tcDotGeneral(b, x, y, dims, out);
 }
 
-// The probabilities that are kept, of those in `dropout_mask` where the call has
-// one, else drawn.
+// The probabilities that are kept, of those in `dropout_mask` where the call
+// has one, else drawn.
 static MlirValue dropped(TcFxCall *c, TcBuild *b, const Heads *h, MlirValue p) {
   double share = tcArgFloat(c, "dropout_p");
   MlirValue kept = tcArgAttr(c, "dropout_mask").ptr
