@@ -185,6 +185,7 @@ static bool narrowBefore(TcPartition *p) {
 static void split(TcPartition *p) {
   TcMap results = operandsOfEnd(p, 0, p->numResults);
   sweep(p, &results, &p->forward, NULL);
+  tcPartitionReadMoved(p);
   do
     findBackward(p);
   while (narrowBefore(p));
@@ -292,13 +293,22 @@ static Again fromLeast(TcPartition *p, MlirValue value, const Again *whole) {
   return least;
 }
 
+// Whether it would be recomputed from what lies in memory as this value alone.
+static bool isMoveOfMissing(const TcPartition *p, MlirOperation op,
+                            const Again *again) {
+  return again->missing.size == 1 && tcPartitionIsMove(p, op) &&
+         mlirValueEqual(mlirOperationGetOperand(op, 0),
+                        tcPartitionKey(&again->missing, 0));
+}
+
 static void decide(TcPartition *p, MlirValue value) {
   MlirOperation op = opOf(value);
   Again whole = againFrom(p, value, (MlirValue){NULL});
   if (whole.missing.size == 0)
     return;
   Again again = fromLeast(p, value, &whole);
-  if (op.ptr && again.bytes > mostBytes(p, &again, value)) {
+  if (op.ptr && (again.bytes > mostBytes(p, &again, value) ||
+                 isMoveOfMissing(p, op, &again))) {
     add(&p->saved, value.ptr);
     return;
   }

@@ -24,6 +24,13 @@ typedef struct TcPartition {
 /// Decides what is saved and what is computed again: fills in all maps.
 void tcPartitionDecide(TcPartition *p);
 
+/// Whether the op is a transposition that is all that forward does with what it
+/// has computed, so that only the result lies in memory.
+bool tcPartitionIsMove(const TcPartition *p, MlirOperation op);
+
+/// Lets gradients read the results of such moves in place of the operands.
+void tcPartitionReadMoved(TcPartition *p);
+
 /// The value that is the key of an entry in a map of values.
 MlirValue tcPartitionKey(const TcMap *map, size_t i);
 

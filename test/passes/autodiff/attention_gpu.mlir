@@ -12,6 +12,11 @@
 // takes two products, one of the other.
 // RUN: sed 's/{tc.version/{tc.target = "cuda,tune=sm_90a", tc.version/; s/fx.output %%0 : \(.*\)/%%2 = fx.call "aten.mul.Tensor"(%%0, %%0) : (\1, \1) -> \1\n    fx.output %%2 : \1/' %s | tc-opt --pass-pipeline='builtin.module(tc-to-prim,prim-autodiff{results=0 wrt=all unit=false},tc-clean-up,func.func(prim-simplify),prim-partition)' | FileCheck %s --check-prefix=RESULT
 // RESULT: func.func @main.forward({{.*}}tc.saved_bytes = #tc.size<139264>
+// What forward transposes is saved as it lies then.
+// RUN: sed 's/{tc.version/{tc.target = "cuda,tune=sm_90a", tc.version/; s/fx.output %%0 : .*/%%2 = fx.call "aten.transpose.int"(%%0, 1, 2) : (tensor<2x4x128x64xbf16>) -> tensor<2x128x4x64xbf16>\n    %%3 = fx.call "aten.mul.Tensor"(%%2, %%2) : (tensor<2x128x4x64xbf16>, tensor<2x128x4x64xbf16>) -> tensor<2x128x4x64xbf16>\n    fx.output %%3 : tensor<2x128x4x64xbf16>/; s/-> tensor<2x4x128x64xbf16> {/-> tensor<2x128x4x64xbf16> {/' %s | tc-opt --pass-pipeline='builtin.module(tc-to-prim,prim-autodiff{results=0 wrt=all unit=false},tc-clean-up,func.func(prim-simplify),prim-partition)' | FileCheck %s --check-prefix=MOVED
+// MOVED: func.func @main.backward(
+// MOVED-NOT: tensor<2x4x128x64xbf16> {fx.name = "saved
+// MOVED-SAME: tensor<2x128x4x64xbf16> {fx.name = "saved
 // CHECK: func.func @main.backward(
 // CHECK-SAME: tensor<2x4x128xf32>
 // CHECK-SAME: tensor<2x4x128xf32>
