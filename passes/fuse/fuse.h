@@ -7,6 +7,7 @@
 #ifndef TC_PASSES_FUSE_H
 #define TC_PASSES_FUSE_H
 
+#include "lib/ir/pass.h"
 #include "passes/fuse/kernel_edit.h"
 #include "target/target.h"
 
@@ -252,6 +253,10 @@ MlirOperation tcFuseRelaunch(TcFuse *f, MlirOperation old,
 
 /// Launches of maps lose the results that nobody reads.
 void tcFuseDropResults(TcFuse *f, MlirBlock block);
+
+/// Results that others of the same kernel equal are not written to memory; how
+/// many.
+int tcFuseShareResults(TcFuse *f, MlirBlock block, TcPass *pass);
 
 /// Inlines maps into their readers where that is profitable, drops dead stages,
 /// and applies the two rules above, unless f->disabled names them: "gathers",

@@ -63,10 +63,11 @@ enum { STREAM, OTHERWISE, DISABLE }; // options
 
 // What `disable` may name.
 static const char *const ruleNames[] = {
-    "views",   "epilogues", "chains",    "prologues", "rows",       "remakes",
-    "borders", "phases",    "steps",     "streams",   "recompute",  "siblings",
-    "narrow",  "squeeze",   "positions", "gathers",   "components", "concats",
-    "scans",   "sums",      "launches",  "lookups",   "runs",       "unjoin"};
+    "views",     "epilogues",  "chains",  "prologues", "rows",
+    "remakes",   "borders",    "phases",  "steps",     "streams",
+    "recompute", "siblings",   "narrow",  "squeeze",   "positions",
+    "gathers",   "components", "concats", "scans",     "sums",
+    "launches",  "lookups",    "runs",    "unjoin",    "results"};
 
 static bool isOn(const TcFuse *f, const char *rule) {
   return !tcRuleListHas(f->disabled, rule);
@@ -235,6 +236,8 @@ static int fuseBlock(TcFuse *f, MlirBlock block, TcPass *pass) {
   if (isOn(f, "sums"))
     total += tcFuseRowSums(f, block);
   alignStages(f, block);
+  if (isOn(f, "results"))
+    total += tcFuseShareResults(f, block, pass);
   tcPassAddStatistic(pass, 0, total);
   return total;
 }
