@@ -222,8 +222,10 @@ class Training(Case):
                 def formula(q, k, v, causal=causal, mask=mask):
                     kept = prepare.draw_mask(shape, (640 * 2560, 640 * 640, 640,
                                                      1), 0.75, CUDA)
+                    added = None if mask is None else torch.where(
+                        mask, 0.0, -torch.inf).to(q.dtype)
                     return torch.ops.aten._scaled_dot_product_attention_math(
-                        q, k, v, mask, 0.25, causal, kept)[0]
+                        q, k, v, added, 0.25, causal, kept)[0]
 
                 def attention(call, kind, dtype=dtype):
                     q, k, v = (t.to(dtype).to(kind).requires_grad_()

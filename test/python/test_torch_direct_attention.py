@@ -193,6 +193,24 @@ class Attention(Case):
                 for a, b, c in zip(got, eager, exact, strict=True):
                     self.as_near(a, b, c)
 
+    def test_second_derivatives_with_dropout(self):
+        """They are PyTorch's, of what the piece is made of."""
+        sees = mask_of(-INF) == 0
+
+        def f(q, k, v):
+            return sdpa(q, k, v, sees, 0.3)
+        found = []
+        args = [a.detach().double().requires_grad_() for a in operands()]
+        for call in (f, torch.compile(f, backend="tc",
+                                      options={"route": "direct"})):
+            torch.manual_seed(5)
+            grads = torch.autograd.grad(call(*args).sin().sum(), args,
+                                        create_graph=True)
+            found.append(torch.autograd.grad(
+                sum(g.sin().sum() for g in grads), args))
+        for a, b in zip(*found):
+            self.close(a, b)
+
     def test_dropout_of_everything(self):
         def f(x):
             return torch.nn.functional.dropout(x, 1.0) + torch.rand(3)

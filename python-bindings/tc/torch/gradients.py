@@ -287,17 +287,27 @@ def live(results, active):
 
 HALVES = torch.bfloat16, torch.float16
 LONGEST_HEAD = 128
-ATTENTIONS = (aten.scaled_dot_product_attention.default,
-              aten._scaled_dot_product_attention_math.default)
+MATH = aten._scaled_dot_product_attention_math.default
+ATTENTIONS = aten.scaled_dot_product_attention.default, MATH
+# A layer of a transformer saves some 16 halves of each feature, in and between
+# its norms and products; of what attention drops, a byte of each key.
+KEYS_A_FEATURE = 32
 
 
-def streams_backward(node, active):
+def streams_backward(node):
     """Whether a GPU's matrix units compute the attention's gradients block by
-    block; otherwise all scores would lie in memory, as do those that are the
-    gradient of a mask."""
+    block; otherwise all scores would lie in memory."""
     values = [n.meta["val"] for n in node.args[:3]]
-    return active.isdisjoint(node.args[3:4]) and all(
-        v.dtype in HALVES and v.shape[-1] <= LONGEST_HEAD for v in values)
+    return all(v.dtype in HALVES and v.shape[-1] <= LONGEST_HEAD
+               for v in values)
+
+
+def holds_scores(node, active):
+    """Whether as many bytes as scores, or more than a layer saves otherwise, lie
+    in memory beside: the gradient of a mask, or which probabilities are kept."""
+    query, key = (n.meta["val"].shape for n in node.args[:2])
+    return not active.isdisjoint(node.args[3:4]) or node.target is MATH and \
+        isinstance(key[-2], int) and key[-2] > KEYS_A_FEATURE * query[-1]
 
 
 def refuse_on_gpus(graph, options, active):
@@ -310,7 +320,9 @@ def refuse_on_gpus(graph, options, active):
         raise Refused("gradients of CUDA graphs")
     for node in there:
         call = node.args[0] if node.target is getitem else node
-        if call.target in ATTENTIONS and not streams_backward(call, active):
+        if call.target in ATTENTIONS and not (
+                streams_backward(call) and (options.get("route") == "direct" or
+                                            not holds_scores(call, active))):
             raise Refused("the gradient of attention on a GPU").at(call)
 
 
@@ -370,21 +382,24 @@ def attention(low, node, value, query, key, values, attn_mask=None,
                  if isinstance(n, Node) and is_float(n.meta["val"]) else n
                  for n in given]
     query, key = (n.meta["val"] for n in given[:2])
+    mask = given[3]
+    if mask is not None and mask.meta["val"].dtype == torch.bool:
+        mask = low.compute(node, aten.where.Scalar, mask, 0.0, float("-inf"))
+        mask = low.cast(node, mask, query.dtype)
     lead = query.shape[:-2] if enable_gqa else \
         torch.broadcast_shapes(query.shape[:-2], key.shape[:-2])
     with value.fake_mode:
-        mask = torch.empty(*lead, query.shape[-2], key.shape[-2],
+        kept = torch.empty(*lead, query.shape[-2], key.shape[-2],
                            dtype=torch.bool, device=value.device)
         found = torch.empty_like(value, dtype=query.dtype)
-        kept = torch.empty_like(mask, dtype=query.dtype)
+        shares = torch.empty_like(kept, dtype=query.dtype)
     size, stride = (list(map(low.recorder.argument, part))
-                    for part in (mask.shape, mask.stride()))
-    mask = low.add(node, draw_mask, (size, stride, 1 - dropout_p,
-                                     value.device), {}, mask)
+                    for part in (kept.shape, kept.stride()))
+    kept = low.add(node, draw_mask, (size, stride, 1 - dropout_p,
+                                     value.device), {}, kept)
     pair = low.add(
-        node, aten._scaled_dot_product_attention_math.default,
-        (*given, dropout_p, is_causal, mask),
-        {"scale": scale, "enable_gqa": enable_gqa}, (found, kept))
+        node, MATH, (*given[:3], mask, dropout_p, is_causal, kept),
+        {"scale": scale, "enable_gqa": enable_gqa}, (found, shares))
     found = low.add(node, getitem, (pair, 0), {}, found)
     return found if found.meta["val"].dtype == value.dtype else \
         low.cast(node, found, value.dtype)

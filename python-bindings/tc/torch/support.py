@@ -98,6 +98,11 @@ def _reads_others(node):
     return any(user.args[1] != 0 for user in node.users)
 
 
+def _adds_bits(node):
+    mask = _argument(node, 3, "attn_mask")
+    return isinstance(mask, Node) and mask.meta["val"].dtype == torch.bool
+
+
 # Their rules differentiate the op, and integers have no derivative; PyTorch
 # calls them where integers are written through a view, too.
 DIFFERENTIATED = [f"aten.{name}_backward.default" for name in (
@@ -120,6 +125,7 @@ WRONG = [
                    "aten._ctc_loss.Tensor",
                    "aten.multilabel_margin_loss_forward.default")),
     Rule(MASKED, "its probabilities are given to nobody", _reads_others),
+    Rule(MASKED, "its truth values are added", _adds_bits),
     Rule("aten.huber_loss.default",
          "its type is captured as the operands' common one", _is_mixed),
     *(Rule(f"aten.linspace.{name}", "PyTorch steps in f32 on GPUs",
