@@ -76,7 +76,7 @@ MlirAttribute tcPartitionBytes(MlirValue value) {
 }
 
 // Bytes, with a typical value for each symbol.
-static int64_t guess(TcPartition *p, MlirValue value) {
+int64_t tcPartitionGuess(TcPartition *p, MlirValue value) {
   enum { MUCH = 1 << 30 };
   MlirAttribute bytes = tcPartitionBytes(value);
   return bytes.ptr ? tcSizeTaken(p->arena, bytes) : MUCH;
@@ -149,8 +149,8 @@ static void findBackward(TcPartition *p) {
 
 static bool isNarrower(TcPartition *p, MlirOperation op) {
   return tcPrimOpKind(op) == TC_PRIM_CONVERT_ELEMENT_TYPE &&
-         guess(p, mlirOperationGetResult(op, 0)) <
-             guess(p, mlirOperationGetOperand(op, 0));
+         tcPartitionGuess(p, mlirOperationGetResult(op, 0)) <
+             tcPartitionGuess(p, mlirOperationGetOperand(op, 0));
 }
 
 // Whether all that backward reads of the value is converted to fewer bytes.
@@ -228,7 +228,8 @@ static void takeAgain(TcPartition *p, Again *a, MlirValue value) {
       !tcPartitionIsRecomputable(p, op) || (a->factor && isProduct(op)) ||
       (int64_t)a->ops.size == tcNumber(again_ops)) {
     add(&a->missing, value.ptr);
-    a->bytes += op.ptr ? guess(p, value) : 0; // arguments cost nothing
+    a->bytes +=
+        op.ptr ? tcPartitionGuess(p, value) : 0; // arguments cost nothing
     return;
   }
   if (has(&a->ops, op.ptr))
@@ -266,7 +267,7 @@ static bool areStored(const TcPartition *p, const TcMap *values) {
 // more, such as a mean, where it would be stored for backward alone, and they
 // are anyway.
 static int64_t mostBytes(TcPartition *p, const Again *a, MlirValue value) {
-  int64_t own = guess(p, value);
+  int64_t own = tcPartitionGuess(p, value);
   return areStored(p, &a->missing) ? own + own / tcNumber(again_more) : own;
 }
 
@@ -321,7 +322,7 @@ static void decide(TcPartition *p, MlirValue value) {
 static bool isOfSaved(TcPartition *p, MlirValue value) {
   MlirOperation op = opOf(value);
   Again again = {.ops = {.arena = p->arena}, .missing = {.arena = p->arena}};
-  if (!op.ptr || has(&p->results, value.ptr) ||
+  if (!op.ptr || has(&p->results, value.ptr) || has(&p->stored, value.ptr) ||
       !tcPartitionIsRecomputable(p, op))
     return false;
   takeOperands(p, &again, op);
@@ -354,6 +355,35 @@ static void computeAgain(TcPartition *p) {
   sweep(p, &wanted, &p->backward, &given);
 }
 
+// What crosses, and what that may be computed again from.
+static TcMap neededAgain(TcPartition *p) {
+  TcMap needed = {.arena = p->arena};
+  for (size_t i = 0; i < p->crossing.size; ++i)
+    add(&needed, p->crossing.entries[i].key);
+  for (MlirOperation op = tcOpGetPrev(mlirBlockGetTerminator(p->body)); op.ptr;
+       op = tcOpGetPrev(op))
+    if (givesAnyOf(op, &needed) && tcPartitionIsRecomputable(p, op))
+      addReads(p, op, &needed);
+  return needed;
+}
+
+// In the order in which they are computed, since one may be made of another.
+static void saveStored(TcPartition *p) {
+  TcMap needed = neededAgain(p);
+  tcPartitionFindDepths(p);
+  p->stored = (TcMap){.arena = p->arena};
+  MlirOperation op = mlirBlockGetFirstOperation(p->body);
+  for (; op.ptr; op = mlirOperationGetNextInBlock(op)) {
+    if (!has(&p->forward, op.ptr) || !tcPartitionIsCheap(op))
+      continue;
+    MlirValue value = mlirOperationGetResult(op, 0);
+    if (has(&needed, value.ptr) && tcPartitionIsStoredAnyway(p, value)) {
+      add(&p->saved, value.ptr);
+      add(&p->stored, value.ptr);
+    }
+  }
+}
+
 void tcPartitionDecide(TcPartition *p) {
   split(p);
   p->known = (TcMap){.arena = p->arena};
@@ -366,6 +396,7 @@ void tcPartitionDecide(TcPartition *p) {
         (!tcPartitionIsCheap(op) || has(&p->results, key)))
       add(&p->saved, key);
   }
+  saveStored(p);
   for (size_t i = 0; i < p->crossing.size; ++i)
     decide(p, tcPartitionKey(&p->crossing, i));
   giveUpSaved(p);

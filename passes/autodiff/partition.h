@@ -18,6 +18,8 @@ typedef struct TcPartition {
   TcMap backward;      // ops that backward runs, recomputed ones among them
   TcMap crossing;      // values of forward that gradients read
   TcMap saved;         // values that backward is given
+  TcMap stored;        // of these, what forward stores for itself
+  TcMap depths;        // op -> products in a row before it, if any
   TcMap known;         // op -> itself if backward may run it again, else p
 } TcPartition;
 
@@ -52,6 +54,17 @@ bool tcPartitionIsRounded(const TcPartition *p, MlirValue x);
 // Whether backward compares the value, or what it computes of it element by
 // element, with others: then it has to have forward's very bits.
 bool tcPartitionIsCompared(const TcPartition *p, MlirValue value);
+
+/// Finds `depths`.
+void tcPartitionFindDepths(TcPartition *p);
+
+/// Whether forward stores an elementwise result for itself and backward would
+/// have to store it again, or to read more: then it is saved. What is missing
+/// may be given it by the others that are saved.
+bool tcPartitionIsStoredAnyway(TcPartition *p, MlirValue value);
+
+/// Bytes of a value, with a typical one for each symbol.
+int64_t tcPartitionGuess(TcPartition *p, MlirValue value);
 
 /// The bytes of a value, as a #tc.size.
 MlirAttribute tcPartitionBytes(MlirValue value);

@@ -141,6 +141,7 @@ static MlirValue widen(TcVjp *v, MlirValue x, MlirType type) {
   MlirType narrow = tcElementOf(x);
   if (!tcTypeIsHalf(narrow) || !mlirTypeIsAF32(type) || !isDot(dot) ||
       tcPrimDotGeneralGetOut(dot).ptr || !onlyDotsRead(v->y) ||
+      !tcPrimDotGeneralGetNumSelfBatch(dot) ||
       !mlirOpOperandIsNull(mlirValueGetFirstUse(x)))
     return tcConvert(&v->b, x, type);
   MlirOperation wide = mlirOperationClone(dot);

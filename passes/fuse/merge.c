@@ -2,6 +2,7 @@
 #include "passes/fuse/fuse.h"
 
 #include "lib/ir/attrs.h"
+#include "lib/ir/shim.h"
 #include "lib/ir/sizes.h"
 
 #include "mlir-c/BuiltinAttributes.h"
@@ -268,6 +269,48 @@ static TcValueVec extraResults(Merge *m) {
   return extra;
 }
 
+//===- Maps behind a product ----------------------------------------------===//
+
+static MlirOperation onlyContract(MlirOperation kernel) {
+  MlirOperation found = {NULL};
+  for (MlirOperation s = tcFirstStage(kernel); !mlirOperationIsNull(s);
+       s = tcNextStage(s)) {
+    if (!tcIsA(s, "loop.contract"))
+      continue;
+    if (!mlirOperationIsNull(found))
+      return (MlirOperation){NULL};
+    found = s;
+  }
+  return found;
+}
+
+static bool isReadByAny(MlirOperation stage, const TcMap *stages) {
+  MlirOpOperand use = mlirValueGetFirstUse(mlirOperationGetResult(stage, 0));
+  for (; !mlirOpOperandIsNull(use); use = mlirOpOperandGetNextUse(use))
+    if (tcMapGet(stages, mlirOpOperandGetOwner(use).ptr))
+      return true;
+  return false;
+}
+
+// Maps that a product does not read stand behind it: they are of its epilogue,
+// in which its readers find them in registers.
+static void sinkMaps(TcFuse *f, MlirOperation kernel) {
+  MlirOperation contract = onlyContract(kernel), before;
+  if (mlirOperationIsNull(contract))
+    return;
+  TcMap front = {.arena = &f->arena};
+  tcMapSet(&front, contract.ptr, contract.ptr);
+  for (MlirOperation s = tcOpGetPrev(contract); !mlirOperationIsNull(s);
+       s = before) {
+    before = tcOpGetPrev(s);
+    if (tcIsA(s, "loop.map") && mlirOperationGetNumResults(s) == 1 &&
+        !isReadByAny(s, &front))
+      mlirOperationMoveAfter(s, contract);
+    else
+      tcMapSet(&front, s.ptr, s.ptr);
+  }
+}
+
 //===- The new launch -----------------------------------------------------===//
 
 static MlirOperation relaunch(Merge *m, const TcValueVec *operands,
@@ -315,5 +358,6 @@ MlirOperation tcMergeLaunches(TcFuse *f, MlirOperation producer,
   if (!keep)
     mlirOperationDestroy(producer);
   tcSimplifyKernel(f, m.kb);
+  sinkMaps(f, m.kb);
   return launch;
 }

@@ -154,11 +154,12 @@ func.func @main(%x: !a) -> !a {
 
 // What is computed again is computed where it is first read: the first tanh
 // only once the gradient has come through the second.
-!x = tensor<4x8xf32>
-!w = tensor<8x8xf32>
+!x = tensor<2x4x8xf32>
+!w = tensor<2x8x8xf32>
 
 // CHECK-LABEL: prim.weight @late_b
-// CHECK: func.func @main.backward(
+// CHECK-LABEL: func.func @main.forward(
+// CHECK-LABEL: func.func @main.backward(
 // CHECK: %[[U:.*]] = prim.tanh
 // CHECK-NOT: prim.tanh
 // CHECK: prim.mul %[[U]], %[[U]]
@@ -170,12 +171,79 @@ prim.weight @late_b : !w
 func.func @main(%x: !x) -> tensor<f32> {
   %a = prim.get_weight @late_a : !w
   %b = prim.get_weight @late_b : !w
-  %0 = prim.dot_general %x, %a batch [], [] contract [1], [0] : !x, !w
+  %0 = prim.dot_general %x, %a batch [0], [0] contract [2], [1] : !x, !w
   %1 = prim.tanh %0 : !x
-  %2 = prim.dot_general %1, %b batch [], [] contract [1], [0] : !x, !w
+  %2 = prim.dot_general %1, %b batch [0], [0] contract [2], [1] : !x, !w
   %3 = prim.tanh %2 : !x
-  %y = prim.sum %3 [0, 1] : !x
+  %y = prim.sum %3 [0, 1, 2] : !x
   return %y : tensor<f32>
+}
+
+// -----
+
+// A factor of a product lies in memory for forward, and would have to for
+// backward: it is saved, and what it is computed from as well, since its
+// derivative reads that alone. A factor of a batch of products may be streamed.
+!x = tensor<4x8xf32>
+!w = tensor<8x8xf32>
+
+// CHECK-LABEL: func.func @main.forward(
+// CHECK: %[[A:.*]] = prim.dot_general
+// CHECK: %[[E:.*]] = prim.sin %[[A]]
+// CHECK: return %{{.*}}, %[[A]], %[[E]] :
+// CHECK-LABEL: func.func @main.backward(
+// CHECK-NOT: prim.sin
+// CHECK: return
+func.func @main(%x: !x, %a: !w, %b: !w) -> tensor<4x8xf32> {
+  %0 = prim.dot_general %x, %a batch [], [] contract [1], [0] : !x, !w
+  %1 = prim.sin %0 : !x
+  %2 = prim.dot_general %1, %b batch [], [] contract [1], [0] : !x, !w
+  return %2 : !x
+}
+
+// -----
+
+!x = tensor<2x4x8xf32>
+!w = tensor<2x8x8xf32>
+
+// CHECK-LABEL: func.func @main.forward(
+// CHECK: %[[A:.*]] = prim.dot_general
+// CHECK: return %{{[0-9]+}}, %[[A]] :
+// CHECK-LABEL: func.func @main.backward(
+// CHECK: prim.sin
+// CHECK: return
+func.func @main(%x: !x, %a: !w, %b: !w) -> !x {
+  %0 = prim.dot_general %x, %a batch [0], [0] contract [2], [1] : !x, !w
+  %1 = prim.sin %0 : !x
+  %2 = prim.dot_general %1, %b batch [0], [0] contract [2], [1] : !x, !w
+  return %2 : !x
+}
+
+// -----
+
+// A stream of residuals, each read again behind a product that comes later, is
+// saved: computed again, the last would be the sum of all products.
+!x = tensor<4x8xf32>
+!w = tensor<8x8xf32>
+
+// CHECK-LABEL: func.func @main.forward(
+// CHECK: %[[R:.*]] = prim.add %arg0, %
+// CHECK: %[[S:.*]] = prim.add %[[R]], %
+// CHECK: return %{{[0-9]+}}, {{.*}}%[[R]], {{.*}}%[[S]]
+// CHECK-LABEL: func.func @main.backward(
+// CHECK-NOT: prim.add %arg0,
+// CHECK: return
+func.func @main(%x: !x, %a: !w, %b: !w) -> !x {
+  %0 = prim.sin %x : !x
+  %1 = prim.dot_general %0, %a batch [], [] contract [1], [0] : !x, !w
+  %r = prim.add %x, %1 : !x
+  %3 = prim.sin %r : !x
+  %4 = prim.dot_general %3, %b batch [], [] contract [1], [0] : !x, !w
+  %s = prim.add %r, %4 : !x
+  %5 = prim.sin %s : !x
+  %6 = prim.dot_general %5, %b batch [], [] contract [1], [0] : !x, !w
+  %t = prim.add %s, %6 : !x
+  return %t : !x
 }
 
 // -----

@@ -32,10 +32,23 @@ func.func @main(%a: tensor<2x3xbf16>, %b: tensor<3x4xbf16>) -> tensor<2x4xf32> {
 
 // -----
 
-// A product of what was rounded to bf16: the sums that are its cotangent are
-// not rounded on their way to f32.
+// A batch of products of what was rounded to bf16, which may be streamed: the
+// sums that are its cotangent are not rounded on their way to f32. Those of one
+// product are, as eager's: where they lie in memory they take half the bytes.
 // CHECK-LABEL: func.func @main.joint(
-// CHECK: prim.dot_general %arg2, %arg1 batch [], [] contract [1], [1] {out = f32} : tensor<2x4xbf16>, tensor<3x4xbf16>
+// CHECK: prim.dot_general %arg2, %arg1 batch [0], [0] contract [2], [2] {out = f32} : tensor<5x2x4xbf16>, tensor<5x3x4xbf16>
+func.func @main(%a: tensor<5x2x3xf32>, %b: tensor<5x3x4xbf16>) -> tensor<5x2x4xbf16> {
+  %x = prim.convert_element_type %a : tensor<5x2x3xf32> to tensor<5x2x3xbf16>
+  %y = prim.dot_general %x, %b batch [0], [0] contract [2], [1]
+    : tensor<5x2x3xbf16>, tensor<5x3x4xbf16>
+  return %y : tensor<5x2x4xbf16>
+}
+
+// -----
+
+// CHECK-LABEL: func.func @main.joint(
+// CHECK: %[[D:.*]] = prim.dot_general %arg2, %arg1 batch [], [] contract [1], [1] : tensor<2x4xbf16>, tensor<3x4xbf16>
+// CHECK: prim.convert_element_type %[[D]] : tensor<2x3xbf16> to tensor<2x3xf32>
 func.func @main(%a: tensor<2x3xf32>, %b: tensor<3x4xbf16>) -> tensor<2x4xbf16> {
   %x = prim.convert_element_type %a : tensor<2x3xf32> to tensor<2x3xbf16>
   %y = prim.dot_general %x, %b batch [], [] contract [1], [0]

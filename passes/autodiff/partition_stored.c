@@ -1,0 +1,129 @@
+// What forward stores for itself, which costs backward no time but reading it:
+// results of products and reductions, factors of products, and what is read
+// again behind a product that comes later (a residual stream). See partition.h.
+#include "passes/autodiff/partition.h"
+
+#include "lib/cost/numbers.h"
+#include "lib/ir/kernel_read.h"
+
+static bool has(const TcMap *map, const void *key) {
+  return tcMapGet(map, key) != NULL;
+}
+
+static bool isProduct(MlirOperation op) {
+  TcPrimOpKind kind = tcPrimOpKind(op);
+  return kind == TC_PRIM_DOT_GENERAL || kind == TC_PRIM_CONVOLUTION;
+}
+
+//===- Products in a row --------------------------------------------------===//
+
+static intptr_t depthOf(const TcPartition *p, MlirOperation op) {
+  return op.ptr ? (intptr_t)tcMapGet(&p->depths, op.ptr) : 0;
+}
+
+// Products on the longest way to each op's results. Those that backward may
+// compute again are streamed: their readers are their own kernel's.
+void tcPartitionFindDepths(TcPartition *p) {
+  p->depths = (TcMap){.arena = p->arena};
+  MlirOperation op = mlirBlockGetFirstOperation(p->body);
+  for (; op.ptr; op = mlirOperationGetNextInBlock(op)) {
+    intptr_t depth = isProduct(op) && !tcPartitionIsRecomputable(p, op);
+    for (intptr_t i = 0, before; i < mlirOperationGetNumOperands(op); ++i) {
+      before = depthOf(p, tcDefiningOp(mlirOperationGetOperand(op, i)));
+      before += isProduct(op) && !tcPartitionIsRecomputable(p, op);
+      depth = before > depth ? before : depth;
+    }
+    if (depth)
+      tcMapSet(&p->depths, op.ptr, (void *)depth);
+  }
+}
+
+// Whether an elementwise op of forward reads the value behind a product that
+// comes later.
+static bool isReadLater(const TcPartition *p, MlirValue value) {
+  intptr_t depth = depthOf(p, tcDefiningOp(value));
+  MlirOpOperand use = mlirValueGetFirstUse(value);
+  for (; !mlirOpOperandIsNull(use); use = mlirOpOperandGetNextUse(use)) {
+    MlirOperation reader = mlirOpOperandGetOwner(use);
+    if (has(&p->forward, reader.ptr) && tcPartitionIsCheap(reader) &&
+        depthOf(p, reader) > depth)
+      return true;
+  }
+  return false;
+}
+
+//===- Factors ------------------------------------------------------------===//
+
+// Of batches of products, as attention's are, factors may be streamed.
+static bool isUnbatched(MlirOperation op) {
+  return tcPrimOpKind(op) != TC_PRIM_DOT_GENERAL ||
+         !tcPrimDotGeneralGetNumSelfBatch(op);
+}
+
+static bool moves(MlirOperation op) {
+  TcPrimOpKind kind = tcPrimOpKind(op);
+  return kind == TC_PRIM_TRANSPOSE || kind == TC_PRIM_RESHAPE;
+}
+
+// Whether products of the half read the value, or a view of it.
+static bool isFactor(const TcPartition *p, MlirValue value, const TcMap *half) {
+  MlirOpOperand use = mlirValueGetFirstUse(value);
+  for (; !mlirOpOperandIsNull(use); use = mlirOpOperandGetNextUse(use)) {
+    MlirOperation reader = mlirOpOperandGetOwner(use);
+    if (!has(half, reader.ptr))
+      continue;
+    if ((isProduct(reader) && isUnbatched(reader)) ||
+        (moves(reader) && isFactor(p, mlirOperationGetResult(reader, 0), half)))
+      return true;
+  }
+  return false;
+}
+
+//===- What it is computed from -------------------------------------------===//
+
+typedef struct Cone {
+  TcMap seen;
+  int64_t bytes; // of what it is computed from, not of what is free
+  size_t ops;
+  bool streams; // a product among them
+} Cone;
+
+static void visit(TcPartition *p, Cone *c, MlirValue value) {
+  MlirOperation op = tcDefiningOp(value);
+  if (has(&c->seen, value.ptr) || tcPartitionIsFree(p, value))
+    return;
+  tcMapSet(&c->seen, value.ptr, c);
+  if (!op.ptr || has(&p->saved, value.ptr) ||
+      !tcPartitionIsRecomputable(p, op) ||
+      c->ops == (size_t)tcNumber(again_ops)) {
+    c->bytes += tcPartitionGuess(p, value);
+    return;
+  }
+  ++c->ops;
+  c->streams |= isProduct(op);
+  for (intptr_t i = 0; i < mlirOperationGetNumOperands(op); ++i)
+    visit(p, c, mlirOperationGetOperand(op, i));
+}
+
+static Cone coneOf(TcPartition *p, MlirOperation op) {
+  Cone c = {.seen = {.arena = p->arena}};
+  for (intptr_t i = 0; i < mlirOperationGetNumOperands(op); ++i)
+    visit(p, &c, mlirOperationGetOperand(op, i));
+  return c;
+}
+
+//===- Elementwise results ------------------------------------------------===//
+
+bool tcPartitionIsStoredAnyway(TcPartition *p, MlirValue value) {
+  MlirOperation op = tcDefiningOp(value);
+  if (!op.ptr || !tcPartitionIsCheap(op))
+    return false;
+  bool factor =
+      isFactor(p, value, &p->forward) && isFactor(p, value, &p->backward);
+  if (!factor && !isReadLater(p, value))
+    return false;
+  int64_t own = tcPartitionGuess(p, value);
+  Cone c = coneOf(p, op);
+  return !c.streams && c.bytes > 0 &&
+         (factor || c.bytes > own + own / tcNumber(again_more));
+}
