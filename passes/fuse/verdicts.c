@@ -288,6 +288,13 @@ static bool readsNoMore(const TcFusePair *p) {
   return more <= own + own / 8;
 }
 
+// Whether it takes a GPU no more to compute an element at each of its readers,
+// from its position and from values of its rows and columns, than to read it: a
+// mask that all heads share.
+static bool isRuledByPosition(const TcFusePair *p, int cost) {
+  return isForGpu(p) && cost <= tcNumber(gpu_redone) && readsLittle(p);
+}
+
 // Recompute cheap producers in a contraction's epilogue instead of reading
 // their results from memory; others are computed there if nothing else reads
 // them: the slope of an activation. One whose elements are read many times goes
@@ -301,7 +308,7 @@ TcVerdict tcFuseRemakes(const TcFusePair *p) {
                      readsLittle(p) || (isForGpu(p) && readsNoMore(p))) ||
       !TC_FUSE_HOLDS("remakes", "once",
                      (p->only && cost <= tcNumber(fuse_redone)) ||
-                         readsOnce(p)) ||
+                         readsOnce(p) || isRuledByPosition(p, cost)) ||
       !TC_FUSE_HOLDS("remakes", "maps", mapsRead(p)) ||
       !TC_FUSE_HOLDS("remakes", "one", isForGpu(p) || hasOneStage(p->ka)))
     return TC_FUSE_APART;
