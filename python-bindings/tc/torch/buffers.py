@@ -68,10 +68,7 @@ class Written:
         """The results without the new values."""
         count = len(results) - len(self.numbers)
         pairs = list(zip(self.of(args), results[count:]))
-        copied = [(a, new) for a, new in pairs if new is not None]
-        if copied:
-            with torch.no_grad():
-                torch._foreach_copy_(*map(list, zip(*copied)))
+        copy_all([(a, new) for a, new in pairs if new is not None])
         increment_version([a for a, new in pairs if new is None])
         return results[:count]
 
@@ -104,6 +101,18 @@ class Written:
             except Overlap:
                 return captured.run(args)
         return call
+
+
+def copy_all(pairs):
+    """Copies of each (tensor, new value) the new value into the tensor. A GPU
+    does so in one kernel for all of a dtype: PyTorch copies lists of several
+    dtypes one tensor at a time."""
+    lists = {}
+    for pair in pairs:
+        lists.setdefault(pair[0].dtype, []).append(pair)
+    with torch.no_grad():
+        for alike in lists.values():
+            torch._foreach_copy_(*map(list, zip(*alike)))
 
 
 def _places(args):

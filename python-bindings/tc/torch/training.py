@@ -11,7 +11,7 @@ import torch
 from tc import Error, Module
 
 from . import autocast, report
-from .buffers import elements_of
+from .buffers import copy_all, elements_of
 from .compiler import compile_graph
 from .derivative import (
     Captured, Orders, differentiate, is_batch, versions, zeros)
@@ -269,10 +269,7 @@ class Halves(Piece):
 
     def copy(self, args, results):
         """The results, after those that are new values of arguments are there."""
-        if self.copies:
-            with torch.no_grad():
-                torch._foreach_copy_([args[i] for _, i in self.copies],
-                                     [results[i] for i, _ in self.copies])
+        copy_all([(args[i], results[n]) for n, i in self.copies])
         return results
 
     def call(self, args, packed=None):
