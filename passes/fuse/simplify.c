@@ -87,6 +87,15 @@ bool tcFuseIsShortAgain(TcFuse *f, MlirOperation kernel, MlirOperation map,
                        tcStageSpace(kernel, reader));
 }
 
+// A map that a GPU's product or stream computes from positions, rows and columns
+// where it is read: a mask that all heads share.
+static bool isRuledByPosition(TcFuse *f, MlirOperation kernel,
+                              MlirOperation map, int cost) {
+  return f->target.backend && f->target.backend->gpu &&
+         tcKernelKind(kernel) == TC_KERNEL_CONTRACT &&
+         cost <= tcNumber(gpu_redone) && !fullInputs(map);
+}
+
 static bool worthInlining(TcFuse *f, MlirOperation kernel, MlirOperation reader,
                           intptr_t i) {
   MlirValue v = tcInput(reader, i);
@@ -105,7 +114,8 @@ static bool worthInlining(TcFuse *f, MlirOperation kernel, MlirOperation reader,
   int cost = tcBodyCost(map);
   bool once = readsOnce(kernel, reader, v) || cost <= tcNumber(fuse_redone) ||
               (cost <= tcNumber(fuse_cheap) && tcReadsPositions(reader, i)) ||
-              tcReadsRange(kernel, reader, i, map);
+              tcReadsRange(kernel, reader, i, map) ||
+              isRuledByPosition(f, kernel, map, cost);
   bool again = TC_FUSE_HOLDS(
       "inline", "again", !once && tcFuseIsShortAgain(f, kernel, map, reader));
   bool few = again || countUses(v) == 1 ||
