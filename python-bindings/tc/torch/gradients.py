@@ -206,6 +206,15 @@ def read_positions(graph):
 FLAT = frozenset([aten.div.Tensor_mode])
 
 
+def number(low, origin, number, like, dtype=None):
+    """A tensor of one number, of another's device and type."""
+    dtype = dtype or like.dtype
+    with like.fake_mode:
+        value = torch.empty((), dtype=dtype, device=like.device)
+    return low.add(origin, aten.scalar_tensor.default, (number,), {
+        "dtype": dtype, "device": like.device}, value)
+
+
 def flat(low, origin, target, args, kwargs, value):
     """A call of arguments without gradients, made a value that has one, of 0: it
     is never the argument itself."""
@@ -214,10 +223,7 @@ def flat(low, origin, target, args, kwargs, value):
         else a for a in args], kwargs, value)
     for one in args:
         if isinstance(one, Node) and is_float(one.meta["val"]):
-            with value.fake_mode:
-                no = torch.empty((), dtype=torch.bool, device=value.device)
-            no = low.add(origin, aten.scalar_tensor.default, (False,), {
-                "dtype": torch.bool, "device": value.device}, no)
+            no = number(low, origin, False, value, torch.bool)
             found = low.add(origin, aten.where.self, (
                 no, low.cast(origin, one, value.dtype), found), {}, value)
     return found
@@ -384,8 +390,12 @@ def attention(low, node, value, query, key, values, attn_mask=None,
     query, key = (n.meta["val"] for n in given[:2])
     mask = given[3]
     if mask is not None and mask.meta["val"].dtype == torch.bool:
-        mask = low.compute(node, aten.where.Scalar, mask, 0.0, float("-inf"))
-        mask = low.cast(node, mask, query.dtype)
+        for dim, (size, stride) in enumerate(zip(
+                mask.meta["val"].shape, mask.meta["val"].stride())):
+            if size != 1 and stride == 0:  # expanded, as attention does as well
+                mask = low.compute(node, aten.slice.Tensor, mask, dim, 0, 1)
+        mask = low.compute(node, aten.where.ScalarOther, mask, number(
+            low, node, 0.0, query), float("-inf"))
     lead = query.shape[:-2] if enable_gqa else \
         torch.broadcast_shapes(query.shape[:-2], key.shape[:-2])
     with value.fake_mode:
