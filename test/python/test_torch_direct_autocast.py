@@ -84,6 +84,21 @@ class Mixed(nn.Module):
         return torch.einsum("bld,dhk->bhlk", y, self.weight).sum(1)
 
 
+class Dropping(nn.Module):
+    """Attention that drops, with a mask and without."""
+
+    def __init__(self):
+        super().__init__()
+        self.inner = nn.Linear(16, 48)
+
+    def forward(self, x):
+        q, k, v = (t.unflatten(-1, (2, 8)).transpose(1, 2)
+                   for t in self.inner(x).chunk(3, -1))
+        sees = torch.arange(6) != 2
+        y = F.scaled_dot_product_attention(q, k, v, sees.expand(6, 6), 0.25)
+        return F.scaled_dot_product_attention(y, k, v, None, 0.25, True)
+
+
 def convolutions():
     return nn.Sequential(
         nn.Conv1d(6, 8, 3, 2, 1), nn.GroupNorm(2, 8),
@@ -132,7 +147,7 @@ class Autocast(Case):
 
     def test_as_near_as_eager(self):
         for build in (perceptron, convolutions, Attention, Tied, Regions,
-                      Losses, Mixed):
+                      Losses, Mixed, Dropping):
             module = build()
             for dtype in (torch.bfloat16, torch.float16):
                 with self.subTest(f"{build.__name__} {dtype}"):

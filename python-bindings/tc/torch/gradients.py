@@ -376,7 +376,7 @@ def attention(low, node, value, query, key, values, attn_mask=None,
         return NotImplemented
     if dropout_p == 1:
         raise Refused("attention that drops everything")
-    given = query, key, values, attn_mask
+    given = tuple(n for n in (query, key, values, attn_mask) if n is not None)
     if autocast.is_on():
         bound = autocast.cast(
             low, node, aten.scaled_dot_product_attention.default, given, {})
@@ -385,10 +385,9 @@ def attention(low, node, value, query, key, values, attn_mask=None,
         given = bound[0]
     if value.itemsize == 2 and value.device == CPU:
         given = [low.cast(node, n, torch.float32)
-                 if isinstance(n, Node) and is_float(n.meta["val"]) else n
-                 for n in given]
+                 if is_float(n.meta["val"]) else n for n in given]
     query, key = (n.meta["val"] for n in given[:2])
-    mask = given[3]
+    mask = given[3] if attn_mask is not None else None
     if mask is not None and mask.meta["val"].dtype == torch.bool:
         for dim, (size, stride) in enumerate(zip(
                 mask.meta["val"].shape, mask.meta["val"].stride())):
