@@ -24,8 +24,9 @@ static const char cpuPipeline[] = "tc-cpu", gpuPipeline[] = "tc-gpu";
 // prim-prepare or nothing. Before prim-autodiff, rules that change derivatives
 // are left out.
 static const char partPipeline[] =
-    "tc-to-prim%s,func.func(prim-simplify{disable=dotOfWidened,whereOrdered,"
-    "dotOfJoinedSteps,putOneHot,amaxOfCat,aminOfCat}),"
+    "tc-to-prim%s,func.func(prim-fold-uniform,prim-simplify{disable="
+    "dotOfWidened,whereOrdered,dotOfJoinedSteps,putOneHot,amaxOfCat,"
+    "aminOfCat}),"
     "prim-autodiff{wrt=%s},tc-clean-up,"
     "func.func(prim-simplify{disable=dotOfJoinedSteps})%s,"
     "tc-select-entry{entry=main.%s},"

@@ -114,12 +114,18 @@ static Cone coneOf(TcPartition *p, MlirOperation op) {
 
 //===- Elementwise results ------------------------------------------------===//
 
+// A factor of products of both halves. On a GPU, whose products wait for it, it
+// is saved; a CPU's tasks compute as much in the time, and take less memory.
+static bool isFactorAgain(const TcPartition *p, MlirValue value) {
+  return p->target->backend->gpu && isFactor(p, value, &p->forward) &&
+         isFactor(p, value, &p->backward);
+}
+
 bool tcPartitionIsStoredAnyway(TcPartition *p, MlirValue value) {
   MlirOperation op = tcDefiningOp(value);
   if (!op.ptr || !tcPartitionIsCheap(op))
     return false;
-  bool factor =
-      isFactor(p, value, &p->forward) && isFactor(p, value, &p->backward);
+  bool factor = isFactorAgain(p, value);
   if (!factor && !isReadLater(p, value))
     return false;
   int64_t own = tcPartitionGuess(p, value);

@@ -87,8 +87,8 @@ bool tcFuseIsShortAgain(TcFuse *f, MlirOperation kernel, MlirOperation map,
                        tcStageSpace(kernel, reader));
 }
 
-// A map that a GPU's product or stream computes from positions, rows and columns
-// where it is read: a mask that all heads share.
+// A map that a GPU's product or stream computes from positions, rows and
+// columns where it is read: a mask that all heads share.
 static bool isRuledByPosition(TcFuse *f, MlirOperation kernel,
                               MlirOperation map, int cost) {
   return f->target.backend && f->target.backend->gpu &&

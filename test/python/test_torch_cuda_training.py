@@ -78,7 +78,8 @@ class Training(Case):
         x = x.reshape(4, 6, 32).requires_grad_()
         torch._dynamo.reset()
         report.state.clear()
-        call = torch.compile(module, backend="tc", fullgraph=True) \
+        call = torch.compile(module, backend="tc", fullgraph=True,
+                             options={"route": "direct"}) \
             if compiled else module
         return function(call, module, x, autocast)
 
@@ -260,6 +261,13 @@ class Training(Case):
                 q, q, q, mask).sum().backward()
             self.assertIn("traced by AOTAutograd: the gradient of attention",
                           str(tc.explain()))
+
+    def test_without_attention(self):
+        torch._dynamo.reset()
+        report.state.clear()
+        x = torch.ones(8, device=CUDA, requires_grad=True)
+        torch.compile(torch.sin, backend="tc")(x).sum().backward()
+        self.assertIn("without attention", str(tc.explain()))
 
 
 if __name__ == "__main__":

@@ -428,15 +428,18 @@ class Direct(unittest.TestCase):
         def halves(x):
             return attention(x.to(torch.bfloat16))
         arguments = X, ("cuda", 5, 8), ("cuda", 5)
-        for one, given in ((function, arguments), (convolution, [X]),
-                           (halves, [X]), (drops, [X]), (F.dropout, [X])):
-            self.differentiate(one, *given)
+        asked = {"route": "direct"}
+        for one, given, options in (
+                (function, arguments, asked), (convolution, [X], asked),
+                (halves, [X], {}), (drops, [X], {}), (F.dropout, [X], asked)):
+            self.differentiate(one, *given, **options)
             found = report.state.records[-1]
             self.assertEqual(found.kind, "training")
             self.assertEqual(len(found.pieces), 1)
         for one, options, why in (
                 (attention, {}, "attention"),
-                (lambda x: F.dropout(x, 0.5, inplace=True), {}, "in place"),
+                (convolution, {}, "without attention"),
+                (lambda x: F.dropout(x, 0.5, inplace=True), asked, "in place"),
                 (torch.cos, {"cuda_graphs": True}, "CUDA graphs")):
             with self.assertRaisesRegex(Refused, why):
                 self.differentiate(one, X, **options)

@@ -318,14 +318,18 @@ def holds_scores(node, active):
 
 def refuse_on_gpus(graph, options, active):
     """What AOTAutograd's graphs do better there: CUDA graphs, attention whose
-    scores would be in memory."""
+    scores would be in memory, and, where nobody asks for the direct route, what
+    has no attention (docs/performance.md, "Models")."""
     values = [(n, n.meta.get("val")) for n in graph.nodes]
     there = [n for n, value in values
              if isinstance(value, torch.Tensor) and value.device != CPU]
     if there and options.get("cuda_graphs"):
         raise Refused("gradients of CUDA graphs")
-    for node in there:
-        call = node.args[0] if node.target is getitem else node
+    calls = [n.args[0] if n.target is getitem else n for n in there]
+    if there and options.get("route") != "direct" and \
+            not any(call.target in ATTENTIONS for call in calls):
+        raise Refused("gradients on a GPU without attention")
+    for call in calls:
         if call.target in ATTENTIONS and not (
                 streams_backward(call) and (options.get("route") == "direct" or
                                             not holds_scores(call, active))):

@@ -26,7 +26,7 @@ from .support import CPU, is_view
 
 # Products of widened floats have the gradients that they have in eager, wide ones,
 # bounds none at NaN, and equal elements share the gradient of their maximum.
-JOINT = ("tc-to-prim,func.func(prim-simplify{{"
+JOINT = ("tc-to-prim,func.func(prim-fold-uniform,prim-simplify{{"
          "disable=dotOfWidened,whereOrdered,dotOfJoinedSteps,putOneHot,"
          "amaxOfCat,aminOfCat}}),"
          "prim-autodiff{{results={results} wrt={inputs} unit=false}},"

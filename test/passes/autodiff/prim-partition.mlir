@@ -181,8 +181,8 @@ func.func @main(%x: !x) -> tensor<f32> {
 
 // -----
 
-// A factor of a product lies in memory for forward, and would have to for
-// backward: it is saved, and what it is computed from as well, since its
+// On a GPU a factor of a product lies in memory for forward, and would have to
+// for backward: it is saved, and what it is computed from as well, since its
 // derivative reads that alone. A factor of a batch of products may be streamed.
 !x = tensor<4x8xf32>
 !w = tensor<8x8xf32>
@@ -194,11 +194,13 @@ func.func @main(%x: !x) -> tensor<f32> {
 // CHECK-LABEL: func.func @main.backward(
 // CHECK-NOT: prim.sin
 // CHECK: return
+module attributes {tc.target = "cuda,tune=sm_90a"} {
 func.func @main(%x: !x, %a: !w, %b: !w) -> tensor<4x8xf32> {
   %0 = prim.dot_general %x, %a batch [], [] contract [1], [0] : !x, !w
   %1 = prim.sin %0 : !x
   %2 = prim.dot_general %1, %b batch [], [] contract [1], [0] : !x, !w
   return %2 : !x
+}
 }
 
 // -----
@@ -212,11 +214,13 @@ func.func @main(%x: !x, %a: !w, %b: !w) -> tensor<4x8xf32> {
 // CHECK-LABEL: func.func @main.backward(
 // CHECK: prim.sin
 // CHECK: return
+module attributes {tc.target = "cuda,tune=sm_90a"} {
 func.func @main(%x: !x, %a: !w, %b: !w) -> !x {
   %0 = prim.dot_general %x, %a batch [0], [0] contract [2], [1] : !x, !w
   %1 = prim.sin %0 : !x
   %2 = prim.dot_general %1, %b batch [0], [0] contract [2], [1] : !x, !w
   return %2 : !x
+}
 }
 
 // -----
