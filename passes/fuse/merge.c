@@ -284,10 +284,21 @@ static MlirOperation onlyContract(MlirOperation kernel) {
   return found;
 }
 
-static bool isReadByAny(MlirOperation stage, const TcMap *stages) {
+// The stage that the op is, or that it stands in the body of.
+static MlirOperation stageAt(MlirOperation kernel, MlirOperation op) {
+  MlirOperation above = mlirOperationGetParentOperation(op);
+  while (!mlirOperationEqual(above, kernel)) {
+    op = above;
+    above = mlirOperationGetParentOperation(op);
+  }
+  return op;
+}
+
+static bool isReadByAny(MlirOperation kernel, MlirOperation stage,
+                        const TcMap *stages) {
   MlirOpOperand use = mlirValueGetFirstUse(mlirOperationGetResult(stage, 0));
   for (; !mlirOpOperandIsNull(use); use = mlirOpOperandGetNextUse(use))
-    if (tcMapGet(stages, mlirOpOperandGetOwner(use).ptr))
+    if (tcMapGet(stages, stageAt(kernel, mlirOpOperandGetOwner(use)).ptr))
       return true;
   return false;
 }
@@ -304,7 +315,7 @@ static void sinkMaps(TcFuse *f, MlirOperation kernel) {
        s = before) {
     before = tcOpGetPrev(s);
     if (tcIsA(s, "loop.map") && mlirOperationGetNumResults(s) == 1 &&
-        !isReadByAny(s, &front))
+        !isReadByAny(kernel, s, &front))
       mlirOperationMoveAfter(s, contract);
     else
       tcMapSet(&front, s.ptr, s.ptr);

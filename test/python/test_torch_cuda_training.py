@@ -194,7 +194,8 @@ class Training(Case):
                          for s in (shape, (7, 3), (129,))]
                 found = []
                 for call in (several, torch.compile(
-                        several, backend="tc", fullgraph=True)):
+                        several, backend="tc", fullgraph=True,
+                        options={"route": "direct"})):
                     args = [x.clone().requires_grad_() for x in given]
                     torch.manual_seed(11)
                     results = call(*args)

@@ -3,7 +3,7 @@ overload that the direct route takes gradients of, on PyTorch's default device."
 from Inputs.gradient_rules_other import OTHER
 from Inputs.gradient_rules_rare import RARE
 from Inputs.gradient_values import (
-    CUBE, GROUPED, IGNORED, IMAGE, INDEX, KEPT, KERNEL, MASK, SMALL,
+    CUBE, DRAWN, GROUPED, IGNORED, IMAGE, INDEX, KEPT, KERNEL, MASK, SMALL,
     TARGETS, TIES, WEIGHT, WEIGHTS, X, Y)
 import torch
 import torch.nn.functional as F
@@ -129,8 +129,7 @@ RULES = {
          CUBE[None], CUBE[None].cos(), CUBE[None].sin(), SMALL[:, :4])],
     "_scaled_dot_product_attention_math.default": [
         (lambda q, k, v: torch.ops.aten._scaled_dot_product_attention_math(
-            q, k, v, None, 0.25, True, KEPT)[0], CUBE[None],
-         CUBE[None].cos(), CUBE[None].sin())],
+            q, k, v, None, 0.25, True, KEPT)[0], *DRAWN)],
     "mse_loss.default": [(F.mse_loss, X, Y), (lambda x, y: F.mse_loss(
         x, y, reduction="none"), X, Y)],
     "nll_loss_forward.default": [(lambda x: F.nll_loss(x, INDEX[0]),
