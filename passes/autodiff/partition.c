@@ -18,10 +18,6 @@ static MlirOperation opOf(MlirValue value) {
   return mlirValueIsAOpResult(value) ? mlirOpResultGetOwner(value) : tcNoOp();
 }
 
-static bool has(const TcMap *map, const void *key) {
-  return tcMapGet(map, key) != NULL;
-}
-
 static void add(TcMap *set, const void *key) {
   if (!tcMapGet(set, key))
     tcMapSet(set, key, set);
@@ -62,7 +58,7 @@ static void addReads(TcPartition *p, MlirOperation op, TcMap *values) {
 
 static bool givesAnyOf(MlirOperation op, const TcMap *values) {
   for (intptr_t i = 0; i < mlirOperationGetNumResults(op); ++i)
-    if (has(values, mlirOperationGetResult(op, i).ptr))
+    if (tcPartitionHas(values, mlirOperationGetResult(op, i).ptr))
       return true;
   return false;
 }
@@ -111,7 +107,7 @@ static void sweep(TcPartition *p, TcMap *wanted, TcMap *ops,
                   const TcMap *others) {
   for (MlirOperation op = tcOpGetPrev(mlirBlockGetTerminator(p->body)); op.ptr;
        op = tcOpGetPrev(op)) {
-    if (!givesAnyOf(op, wanted) || (others && has(others, op.ptr)))
+    if (!givesAnyOf(op, wanted) || (others && tcPartitionHas(others, op.ptr)))
       continue;
     add(ops, op.ptr);
     addReads(p, op, wanted);
@@ -132,7 +128,7 @@ static void findCrossing(TcPartition *p, const TcMap *wanted) {
   for (size_t i = 0; i < wanted->size; ++i) {
     MlirValue value = tcPartitionKey(wanted, i);
     MlirOperation op = opOf(value);
-    if (!op.ptr || has(&p->forward, op.ptr))
+    if (!op.ptr || tcPartitionHas(&p->forward, op.ptr))
       add(&p->crossing, value.ptr);
   }
 }
@@ -158,9 +154,9 @@ static bool isOnlyNarrowed(TcPartition *p, MlirValue value) {
   MlirOpOperand use = mlirValueGetFirstUse(value);
   for (; !mlirOpOperandIsNull(use); use = mlirOpOperandGetNextUse(use)) {
     MlirOperation user = mlirOpOperandGetOwner(use);
-    if (has(&p->forward, user.ptr))
+    if (tcPartitionHas(&p->forward, user.ptr))
       continue;
-    if (!has(&p->backward, user.ptr) || !isNarrower(p, user))
+    if (!tcPartitionHas(&p->backward, user.ptr) || !isNarrower(p, user))
       return false;
   }
   return true;
@@ -173,7 +169,7 @@ static bool narrowBefore(TcPartition *p) {
   for (size_t i = 0; i < p->crossing.size; ++i) {
     MlirValue value = tcPartitionKey(&p->crossing, i);
     if (!opOf(value).ptr || tcPartitionIsFree(p, value) ||
-        has(&p->results, value.ptr) || !isOnlyNarrowed(p, value))
+        tcPartitionHas(&p->results, value.ptr) || !isOnlyNarrowed(p, value))
       continue;
     MlirOpOperand use = mlirValueGetFirstUse(value);
     for (; !mlirOpOperandIsNull(use); use = mlirOpOperandGetNextUse(use))
@@ -221,8 +217,8 @@ static void takeOperands(TcPartition *p, Again *a, MlirOperation op) {
 // Not more than MAX_AGAIN deep.
 static void takeAgain(TcPartition *p, Again *a, MlirValue value) {
   MlirOperation op = opOf(value);
-  if (has(&p->saved, value.ptr) || tcPartitionIsFree(p, value) ||
-      has(&a->missing, value.ptr))
+  if (tcPartitionHas(&p->saved, value.ptr) || tcPartitionIsFree(p, value) ||
+      tcPartitionHas(&a->missing, value.ptr))
     return;
   if (!op.ptr || mlirValueEqual(value, a->from) ||
       !tcPartitionIsRecomputable(p, op) || (a->factor && isProduct(op)) ||
@@ -232,7 +228,7 @@ static void takeAgain(TcPartition *p, Again *a, MlirValue value) {
         op.ptr ? tcPartitionGuess(p, value) : 0; // arguments cost nothing
     return;
   }
-  if (has(&a->ops, op.ptr))
+  if (tcPartitionHas(&a->ops, op.ptr))
     return;
   add(&a->ops, op.ptr);
   takeOperands(p, a, op);
@@ -251,7 +247,8 @@ static bool isStored(const TcPartition *p, MlirValue value) {
   for (; !stored && !mlirOpOperandIsNull(use);
        use = mlirOpOperandGetNextUse(use)) {
     MlirOperation reader = mlirOpOperandGetOwner(use);
-    stored = has(&p->forward, reader.ptr) && !tcPartitionIsCheap(reader);
+    stored =
+        tcPartitionHas(&p->forward, reader.ptr) && !tcPartitionIsCheap(reader);
   }
   return stored && !tcPartitionIsCheap(op);
 }
@@ -322,7 +319,8 @@ static void decide(TcPartition *p, MlirValue value) {
 static bool isOfSaved(TcPartition *p, MlirValue value) {
   MlirOperation op = opOf(value);
   Again again = {.ops = {.arena = p->arena}, .missing = {.arena = p->arena}};
-  if (!op.ptr || has(&p->results, value.ptr) || has(&p->stored, value.ptr) ||
+  if (!op.ptr || tcPartitionHas(&p->results, value.ptr) ||
+      tcPartitionHas(&p->stored, value.ptr) ||
       !tcPartitionIsRecomputable(p, op))
     return false;
   takeOperands(p, &again, op);
@@ -336,7 +334,7 @@ static void giveUpSaved(TcPartition *p) {
     if (isOfSaved(p, tcPartitionKey(&p->saved, i)))
       tcMapSet(&p->saved, p->saved.entries[i].key, NULL);
   for (size_t i = 0; i < p->saved.size; ++i)
-    if (has(&p->saved, p->saved.entries[i].key))
+    if (tcPartitionHas(&p->saved, p->saved.entries[i].key))
       add(&left, p->saved.entries[i].key);
   p->saved = left;
 }
@@ -345,7 +343,7 @@ static void giveUpSaved(TcPartition *p) {
 static void computeAgain(TcPartition *p) {
   TcMap wanted = {.arena = p->arena}, given = {.arena = p->arena};
   for (size_t i = 0; i < p->crossing.size; ++i)
-    if (!has(&p->saved, p->crossing.entries[i].key))
+    if (!tcPartitionHas(&p->saved, p->crossing.entries[i].key))
       add(&wanted, p->crossing.entries[i].key);
   for (size_t i = 0; i < p->saved.size; ++i) {
     MlirOperation op = opOf(tcPartitionKey(&p->saved, i));
@@ -374,10 +372,11 @@ static void saveStored(TcPartition *p) {
   p->stored = (TcMap){.arena = p->arena};
   MlirOperation op = mlirBlockGetFirstOperation(p->body);
   for (; op.ptr; op = mlirOperationGetNextInBlock(op)) {
-    if (!has(&p->forward, op.ptr) || !tcPartitionIsCheap(op))
+    if (!tcPartitionHas(&p->forward, op.ptr) || !tcPartitionIsCheap(op))
       continue;
     MlirValue value = mlirOperationGetResult(op, 0);
-    if (has(&needed, value.ptr) && tcPartitionIsStoredAnyway(p, value)) {
+    if (tcPartitionHas(&needed, value.ptr) &&
+        tcPartitionIsStoredAnyway(p, value)) {
       add(&p->saved, value.ptr);
       add(&p->stored, value.ptr);
     }
@@ -393,7 +392,7 @@ void tcPartitionDecide(TcPartition *p) {
     const void *key = p->crossing.entries[i].key;
     MlirOperation op = opOf(tcPartitionKey(&p->crossing, i));
     if (op.ptr && !isFree(p, op) &&
-        (!tcPartitionIsCheap(op) || has(&p->results, key)))
+        (!tcPartitionIsCheap(op) || tcPartitionHas(&p->results, key)))
       add(&p->saved, key);
   }
   saveStored(p);

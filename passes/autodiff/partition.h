@@ -23,6 +23,10 @@ typedef struct TcPartition {
   TcMap known;         // op -> itself if backward may run it again, else p
 } TcPartition;
 
+static inline bool tcPartitionHas(const TcMap *map, const void *key) {
+  return tcMapGet(map, key) != NULL;
+}
+
 /// Decides what is saved and what is computed again: fills in all maps.
 void tcPartitionDecide(TcPartition *p);
 

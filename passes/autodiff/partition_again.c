@@ -11,10 +11,6 @@
 #include "lib/target/units.h"
 #include "tc/gen/PrimTable.h"
 
-static bool has(const TcMap *map, const void *key) {
-  return tcMapGet(map, key) != NULL;
-}
-
 // Pointwise, or only moves elements.
 bool tcPartitionIsCheap(MlirOperation op) {
   TcPrimOpKind kind = tcPrimOpKind(op);
@@ -90,7 +86,7 @@ static bool isRounded(const TcPartition *p, MlirValue x, bool narrow,
   MlirOpOperand use = mlirValueGetFirstUse(x);
   for (; !mlirOpOperandIsNull(use); use = mlirOpOperandGetNextUse(use)) {
     MlirOperation user = mlirOpOperandGetOwner(use);
-    if (!has(&p->forward, user.ptr) || !tcPartitionIsCheap(user))
+    if (!tcPartitionHas(&p->forward, user.ptr) || !tcPartitionIsCheap(user))
       continue;
     bool keeps = keepsError(user);
     MlirValue y = mlirOperationGetResult(user, 0);
@@ -137,7 +133,7 @@ static bool isCompared(const TcPartition *p, MlirValue x, int *visits) {
   MlirOpOperand use = mlirValueGetFirstUse(x);
   for (; !mlirOpOperandIsNull(use); use = mlirOpOperandGetNextUse(use)) {
     MlirOperation user = mlirOpOperandGetOwner(use);
-    if (!has(&p->backward, user.ptr))
+    if (!tcPartitionHas(&p->backward, user.ptr))
       continue;
     if (tcIsComparison(user) || ++*visits > MOST_VISITS)
       return true;
@@ -185,7 +181,8 @@ static bool isSoughtAmongNarrow(const TcPartition *p, MlirOperation op) {
   MlirOpOperand use = mlirValueGetFirstUse(result);
   for (; !mlirOpOperandIsNull(use); use = mlirOpOperandGetNextUse(use)) {
     MlirOperation user = mlirOpOperandGetOwner(use);
-    if (has(&p->backward, user.ptr) && tcPrimOpKind(user) == TC_PRIM_EQ)
+    if (tcPartitionHas(&p->backward, user.ptr) &&
+        tcPrimOpKind(user) == TC_PRIM_EQ)
       return tcTypeIsFloat(tcTypeGetElement(mlirValueGetType(result))) &&
              comesOfNarrow(result, &visits);
   }

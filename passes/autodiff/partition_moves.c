@@ -7,22 +7,21 @@
 #include "lib/ir/prim_build.h"
 #include "lib/ir/shim.h"
 
-static bool has(const TcMap *map, const void *key) {
-  return tcMapGet(map, key) != NULL;
-}
-
 bool tcPartitionIsMove(const TcPartition *p, MlirOperation op) {
-  if (tcPrimOpKind(op) != TC_PRIM_TRANSPOSE || !has(&p->forward, op.ptr))
+  if (tcPrimOpKind(op) != TC_PRIM_TRANSPOSE ||
+      !tcPartitionHas(&p->forward, op.ptr))
     return false;
   MlirValue x = mlirOperationGetOperand(op, 0);
   MlirOperation source = tcDefiningOp(x);
-  if (!source.ptr || tcPartitionIsCheap(source) || has(&p->results, x.ptr))
+  if (!source.ptr || tcPartitionIsCheap(source) ||
+      tcPartitionHas(&p->results, x.ptr))
     return false;
   MlirOpOperand use = mlirValueGetFirstUse(x);
   for (; !mlirOpOperandIsNull(use); use = mlirOpOperandGetNextUse(use)) {
     MlirOperation user = mlirOpOperandGetOwner(use);
     if (!mlirBlockEqual(mlirOperationGetBlock(user), p->body) ||
-        (has(&p->forward, user.ptr) && !mlirOperationEqual(user, op)))
+        (tcPartitionHas(&p->forward, user.ptr) &&
+         !mlirOperationEqual(user, op)))
       return false;
   }
   return true;
@@ -32,7 +31,7 @@ bool tcPartitionIsMove(const TcPartition *p, MlirOperation op) {
 static MlirOpOperand readerOfGradients(const TcPartition *p, MlirValue x) {
   MlirOpOperand use = mlirValueGetFirstUse(x);
   while (!mlirOpOperandIsNull(use) &&
-         has(&p->forward, mlirOpOperandGetOwner(use).ptr))
+         tcPartitionHas(&p->forward, mlirOpOperandGetOwner(use).ptr))
     use = mlirOpOperandGetNextUse(use);
   return use;
 }

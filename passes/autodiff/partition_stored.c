@@ -6,10 +6,6 @@
 #include "lib/cost/numbers.h"
 #include "lib/ir/kernel_read.h"
 
-static bool has(const TcMap *map, const void *key) {
-  return tcMapGet(map, key) != NULL;
-}
-
 static bool isProduct(MlirOperation op) {
   TcPrimOpKind kind = tcPrimOpKind(op);
   return kind == TC_PRIM_DOT_GENERAL || kind == TC_PRIM_CONVOLUTION;
@@ -27,12 +23,12 @@ void tcPartitionFindDepths(TcPartition *p) {
   p->depths = (TcMap){.arena = p->arena};
   MlirOperation op = mlirBlockGetFirstOperation(p->body);
   for (; op.ptr; op = mlirOperationGetNextInBlock(op)) {
-    intptr_t depth = isProduct(op) && !tcPartitionIsRecomputable(p, op);
-    for (intptr_t i = 0, before; i < mlirOperationGetNumOperands(op); ++i) {
-      before = depthOf(p, tcDefiningOp(mlirOperationGetOperand(op, i)));
-      before += isProduct(op) && !tcPartitionIsRecomputable(p, op);
-      depth = before > depth ? before : depth;
+    intptr_t before = 0, depth;
+    for (intptr_t i = 0; i < mlirOperationGetNumOperands(op); ++i) {
+      depth = depthOf(p, tcDefiningOp(mlirOperationGetOperand(op, i)));
+      before = depth > before ? depth : before;
     }
+    depth = before + (isProduct(op) && !tcPartitionIsRecomputable(p, op));
     if (depth)
       tcMapSet(&p->depths, op.ptr, (void *)depth);
   }
@@ -45,7 +41,7 @@ static bool isReadLater(const TcPartition *p, MlirValue value) {
   MlirOpOperand use = mlirValueGetFirstUse(value);
   for (; !mlirOpOperandIsNull(use); use = mlirOpOperandGetNextUse(use)) {
     MlirOperation reader = mlirOpOperandGetOwner(use);
-    if (has(&p->forward, reader.ptr) && tcPartitionIsCheap(reader) &&
+    if (tcPartitionHas(&p->forward, reader.ptr) && tcPartitionIsCheap(reader) &&
         depthOf(p, reader) > depth)
       return true;
   }
@@ -70,7 +66,7 @@ static bool isFactor(const TcPartition *p, MlirValue value, const TcMap *half) {
   MlirOpOperand use = mlirValueGetFirstUse(value);
   for (; !mlirOpOperandIsNull(use); use = mlirOpOperandGetNextUse(use)) {
     MlirOperation reader = mlirOpOperandGetOwner(use);
-    if (!has(half, reader.ptr))
+    if (!tcPartitionHas(half, reader.ptr))
       continue;
     if ((isProduct(reader) && isUnbatched(reader)) ||
         (moves(reader) && isFactor(p, mlirOperationGetResult(reader, 0), half)))
@@ -90,10 +86,10 @@ typedef struct Cone {
 
 static void visit(TcPartition *p, Cone *c, MlirValue value) {
   MlirOperation op = tcDefiningOp(value);
-  if (has(&c->seen, value.ptr) || tcPartitionIsFree(p, value))
+  if (tcPartitionHas(&c->seen, value.ptr) || tcPartitionIsFree(p, value))
     return;
   tcMapSet(&c->seen, value.ptr, c);
-  if (!op.ptr || has(&p->saved, value.ptr) ||
+  if (!op.ptr || tcPartitionHas(&p->saved, value.ptr) ||
       !tcPartitionIsRecomputable(p, op) ||
       c->ops == (size_t)tcNumber(again_ops)) {
     c->bytes += tcPartitionGuess(p, value);

@@ -427,17 +427,22 @@ class Direct(unittest.TestCase):
 
         def halves(x):
             return attention(x.to(torch.bfloat16))
+
+        def masked(x):
+            x = x.to(torch.bfloat16).view(1, 1, 4, 8)
+            return F.scaled_dot_product_attention(x, x, x, x.new_zeros(4, 4))
         arguments = X, ("cuda", 5, 8), ("cuda", 5)
         asked = {"route": "direct"}
         for one, given, options in (
                 (function, arguments, asked), (convolution, [X], asked),
-                (halves, [X], {}), (drops, [X], {}), (F.dropout, [X], asked)):
+                (halves, [X], {}), (drops, [X], {}), (masked, [X], asked),
+                (F.dropout, [X], asked)):
             self.differentiate(one, *given, **options)
             found = report.state.records[-1]
             self.assertEqual(found.kind, "training")
             self.assertEqual(len(found.pieces), 1)
         for one, options, why in (
-                (attention, {}, "attention"),
+                (attention, {}, "attention"), (masked, {}, "attention"),
                 (convolution, {}, "without attention"),
                 (lambda x: F.dropout(x, 0.5, inplace=True), asked, "in place"),
                 (torch.cos, {"cuda_graphs": True}, "CUDA graphs")):

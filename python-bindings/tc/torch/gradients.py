@@ -316,23 +316,33 @@ def holds_scores(node, active):
         isinstance(key[-2], int) and key[-2] > KEYS_A_FEATURE * query[-1]
 
 
+def adds_mask(node):
+    """Whether the attention, which drops nothing, adds a mask: PyTorch's kernel,
+    which AOTAutograd's graph calls, takes half as long as the two that compute
+    its gradients (docs/performance.md, "Models")."""
+    mask = (*node.args, None, None, None, None)[3]
+    return node.target is not MATH and isinstance(mask, Node) and \
+        is_float(mask.meta["val"])
+
+
 def refuse_on_gpus(graph, options, active):
     """What AOTAutograd's graphs do better there: CUDA graphs, attention whose
-    scores would be in memory, and, where nobody asks for the direct route, what
-    has no attention (docs/performance.md, "Models")."""
+    scores would be in memory, and, where nobody asks for the direct route,
+    attention that adds a mask, and what has no attention
+    (docs/performance.md, "Models")."""
     values = [(n, n.meta.get("val")) for n in graph.nodes]
     there = [n for n, value in values
              if isinstance(value, torch.Tensor) and value.device != CPU]
     if there and options.get("cuda_graphs"):
         raise Refused("gradients of CUDA graphs")
     calls = [n.args[0] if n.target is getitem else n for n in there]
-    if there and options.get("route") != "direct" and \
-            not any(call.target in ATTENTIONS for call in calls):
+    calls = [call for call in calls if call.target in ATTENTIONS]
+    is_asked_for = options.get("route") == "direct"
+    if there and not calls and not is_asked_for:
         raise Refused("gradients on a GPU without attention")
     for call in calls:
-        if call.target in ATTENTIONS and not (
-                streams_backward(call) and (options.get("route") == "direct" or
-                                            not holds_scores(call, active))):
+        if not streams_backward(call) or not is_asked_for and (
+                holds_scores(call, active) or adds_mask(call)):
             raise Refused("the gradient of attention on a GPU").at(call)
 
 
