@@ -6,7 +6,7 @@
 // RUN: tc-opt %t.mlir --loop-schedule=target=cuda,tune=sm_90a,dependent-launch=0 -o %t.2 && cmp %t.mlir %t.2
 // RUN: env LD_PRELOAD=%build/lib/libtcemulate.so tc-run %t.mlir --target=emulate --check --repeat=1
 
-// CHECK: {run = 2 : i64, unit = "wgmma.m64k16.bf16"}], {{.*}}, {run = 0 : i64, unit = "wgmma.m64k16.bf16"}
+// CHECK: {run = 1 : i64, unit = "wgmma.m64k16.bf16"}], {{.*}}, {run = 0 : i64, unit = "wgmma.m64k16.bf16"}
 // CHECK: loop.reduce (d2) over (d0, d1) [add] reads(%{{.*}} = %arg0[d0, d2, d1]
 // CHECK: {run = 0 : i64, unit = "wgmma.m64k16.bf16"}], {{.*}}, {run = 2 : i64, unit = "wgmma.m64k16.bf16"}
 // CHECK: loop.reduce (d2) over ([[K:.*]]) [add] reads(%{{.*}} = %arg0{{\[}}[[K]], d2]
