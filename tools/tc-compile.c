@@ -16,6 +16,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/stat.h>
 
 static const char usage[] =
     "usage: tc-compile FILE.mlir... [-o FILE.so] [--target=NAME]... "
@@ -148,11 +149,11 @@ static TcStatus checkOutput(const Options *o) {
   const char *emit = o->compile.emit ? o->compile.emit : "";
   bool isText =
       !strcmp(emit, "ll") || !strcmp(emit, "asm") || !strcmp(emit, "ptx");
-  if (isText || strcmp(o->output, "-"))
+  if (strcmp(o->output, "-") || (isText && o->numInputs == 1))
     return TC_OK;
   return tcStatusMake(TC_ERROR_FILE_WRITE,
-                      "standard output takes texts alone: --emit=ll, "
-                      "--emit=asm or --emit=ptx");
+                      "standard output takes texts alone, of one file: "
+                      "--emit=ll, --emit=asm or --emit=ptx");
 }
 
 static char *readFile(const char *path, size_t *size) {
@@ -276,9 +277,44 @@ static const char *pathIn(TcArena *arena, const char *folder, const char *input,
   return tcArenaPrintf(arena, "%s/%.*s%s", folder, (int)length, name, ending);
 }
 
+static bool isSameFile(const char *a, const char *b) {
+  struct stat of, with;
+  return !stat(a, &of) && !stat(b, &with) && of.st_dev == with.st_dev &&
+         of.st_ino == with.st_ino;
+}
+
+// What is written for the input is written for no other one, and no input.
+static TcStatus checkPath(const Options *o, size_t input, TcArena *arena,
+                          const char *folder, const char *ending) {
+  const char *path = pathIn(arena, folder, o->inputs[input], ending);
+  bool lost = !strcmp(o->inputs[input], "-");
+  for (size_t i = 0; i < o->numInputs; ++i) {
+    const char *other = pathIn(arena, folder, o->inputs[i], ending);
+    lost |=
+        isSameFile(path, o->inputs[i]) || (i < input && !strcmp(path, other));
+  }
+  return lost ? tcStatusMake(TC_ERROR_FILE_WRITE,
+                             "'%s' would be written over another file: of "
+                             "several, each has a name of its own, and -o and "
+                             "--plan name other folders",
+                             path)
+              : TC_OK;
+}
+
+static TcStatus checkPaths(const Options *o, TcArena *arena) {
+  TcStatus status = TC_OK;
+  for (size_t i = 0; !status && i < o->numInputs; ++i) {
+    status = checkPath(o, i, arena, o->output, ".so");
+    if (!status && o->plan)
+      status = checkPath(o, i, arena, o->plan, ".mlir");
+  }
+  return status;
+}
+
 static int compileAll(const Options *o) {
   TcArena arena = {0};
-  int code = 0;
+  TcStatus wrong = checkPaths(o, &arena);
+  int code = wrong ? fail("-o", wrong) : 0;
   tcKernelStoreLimit((size_t)1 << 30);
   for (size_t i = 0; !code && i < o->numInputs; ++i) {
     const char *input = o->inputs[i];

@@ -214,7 +214,8 @@ static void takeOperands(TcPartition *p, Again *a, MlirOperation op) {
   a->factor = factor;
 }
 
-// Not more than MAX_AGAIN deep.
+// Not more than again_ops deep. Which way reaches a product first says whether
+// it is missing.
 static void takeAgain(TcPartition *p, Again *a, MlirValue value) {
   MlirOperation op = opOf(value);
   if (tcPartitionHas(&p->saved, value.ptr) || tcPartitionIsFree(p, value) ||
@@ -368,7 +369,7 @@ static TcMap neededAgain(TcPartition *p) {
 // In the order in which they are computed, since one may be made of another.
 static void saveStored(TcPartition *p) {
   TcMap needed = neededAgain(p);
-  tcPartitionFindDepths(p);
+  tcPartitionFindStored(p);
   p->stored = (TcMap){.arena = p->arena};
   MlirOperation op = mlirBlockGetFirstOperation(p->body);
   for (; op.ptr; op = mlirOperationGetNextInBlock(op)) {

@@ -20,6 +20,8 @@ typedef struct TcPartition {
   TcMap saved;         // values that backward is given
   TcMap stored;        // of these, what forward stores for itself
   TcMap depths;        // op -> products in a row before it, if any
+  TcMap factors;       // values that products of forward read, or views of
+  TcMap factorsAgain;  // the same of backward
   TcMap known;         // op -> itself if backward may run it again, else p
 } TcPartition;
 
@@ -59,8 +61,8 @@ bool tcPartitionIsRounded(const TcPartition *p, MlirValue x);
 // element, with others: then it has to have forward's very bits.
 bool tcPartitionIsCompared(const TcPartition *p, MlirValue value);
 
-/// Finds `depths`.
-void tcPartitionFindDepths(TcPartition *p);
+/// Finds `depths`, `factors` and `factorsAgain`.
+void tcPartitionFindStored(TcPartition *p);
 
 /// Whether forward stores an elementwise result for itself and backward would
 /// have to store it again, or to read more: then it is saved. What is missing

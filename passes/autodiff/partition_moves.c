@@ -19,9 +19,10 @@ bool tcPartitionIsMove(const TcPartition *p, MlirOperation op) {
   MlirOpOperand use = mlirValueGetFirstUse(x);
   for (; !mlirOpOperandIsNull(use); use = mlirOpOperandGetNextUse(use)) {
     MlirOperation user = mlirOpOperandGetOwner(use);
-    if (!mlirBlockEqual(mlirOperationGetBlock(user), p->body) ||
-        (tcPartitionHas(&p->forward, user.ptr) &&
-         !mlirOperationEqual(user, op)))
+    if (!mlirOperationEqual(user, op) &&
+        (!mlirBlockEqual(mlirOperationGetBlock(user), p->body) ||
+         tcPartitionHas(&p->forward, user.ptr) ||
+         mlirOperationIsBeforeInBlock(user, op)))
       return false;
   }
   return true;

@@ -5,6 +5,7 @@
 
 #include "lib/cost/numbers.h"
 #include "lib/ir/kernel_read.h"
+#include "lib/ir/shim.h"
 
 static bool isProduct(MlirOperation op) {
   TcPrimOpKind kind = tcPrimOpKind(op);
@@ -19,7 +20,7 @@ static intptr_t depthOf(const TcPartition *p, MlirOperation op) {
 
 // Products on the longest way to each op's results. Those that backward may
 // compute again are streamed: their readers are their own kernel's.
-void tcPartitionFindDepths(TcPartition *p) {
+static void findDepths(TcPartition *p) {
   p->depths = (TcMap){.arena = p->arena};
   MlirOperation op = mlirBlockGetFirstOperation(p->body);
   for (; op.ptr; op = mlirOperationGetNextInBlock(op)) {
@@ -61,18 +62,19 @@ static bool moves(MlirOperation op) {
   return kind == TC_PRIM_TRANSPOSE || kind == TC_PRIM_RESHAPE;
 }
 
-// Whether products of the half read the value, or a view of it.
-static bool isFactor(const TcPartition *p, MlirValue value, const TcMap *half) {
-  MlirOpOperand use = mlirValueGetFirstUse(value);
-  for (; !mlirOpOperandIsNull(use); use = mlirOpOperandGetNextUse(use)) {
-    MlirOperation reader = mlirOpOperandGetOwner(use);
-    if (!tcPartitionHas(half, reader.ptr))
+// Marks what products of a half read, or views of it.
+static void findFactors(const TcPartition *p, const TcMap *half,
+                        TcMap *factors) {
+  MlirOperation op = tcOpGetPrev(mlirBlockGetTerminator(p->body));
+  for (; op.ptr; op = tcOpGetPrev(op)) {
+    bool isView =
+        moves(op) && tcPartitionHas(factors, mlirOperationGetResult(op, 0).ptr);
+    if (!tcPartitionHas(half, op.ptr) ||
+        !(isView || (isProduct(op) && isUnbatched(op))))
       continue;
-    if ((isProduct(reader) && isUnbatched(reader)) ||
-        (moves(reader) && isFactor(p, mlirOperationGetResult(reader, 0), half)))
-      return true;
+    for (intptr_t i = 0; i < mlirOperationGetNumOperands(op); ++i)
+      tcMapSet(factors, mlirOperationGetOperand(op, i).ptr, factors);
   }
-  return false;
 }
 
 //===- What it is computed from -------------------------------------------===//
@@ -113,8 +115,15 @@ static Cone coneOf(TcPartition *p, MlirOperation op) {
 // A factor of products of both halves. On a GPU, whose products wait for it, it
 // is saved; a CPU's tasks compute as much in the time, and take less memory.
 static bool isFactorAgain(const TcPartition *p, MlirValue value) {
-  return p->target->backend->gpu && isFactor(p, value, &p->forward) &&
-         isFactor(p, value, &p->backward);
+  return p->target->backend->gpu && tcPartitionHas(&p->factors, value.ptr) &&
+         tcPartitionHas(&p->factorsAgain, value.ptr);
+}
+
+void tcPartitionFindStored(TcPartition *p) {
+  findDepths(p);
+  p->factors = p->factorsAgain = (TcMap){.arena = p->arena};
+  findFactors(p, &p->forward, &p->factors);
+  findFactors(p, &p->backward, &p->factorsAgain);
 }
 
 bool tcPartitionIsStoredAnyway(TcPartition *p, MlirValue value) {

@@ -87,13 +87,14 @@ bool tcFuseIsShortAgain(TcFuse *f, MlirOperation kernel, MlirOperation map,
                        tcStageSpace(kernel, reader));
 }
 
-// A map that a GPU's product or stream computes from positions, rows and
-// columns where it is read: a mask that all heads share.
-static bool isRuledByPosition(TcFuse *f, MlirOperation kernel,
-                              MlirOperation map, int cost) {
+// A map that reads fewer elements than it gives, which a GPU's product or
+// stream computes wherever it reads it (verdicts.c, isRemadeAtReads).
+static bool isRemadeAtReads(TcFuse *f, MlirOperation kernel, MlirOperation map,
+                            int cost) {
   return f->target.backend && f->target.backend->gpu &&
          tcKernelKind(kernel) == TC_KERNEL_CONTRACT &&
-         cost <= tcNumber(gpu_redone) && !fullInputs(map);
+         cost <= tcNumber(gpu_redone) && !fullInputs(map) &&
+         !tcStageReports(map);
 }
 
 static bool worthInlining(TcFuse *f, MlirOperation kernel, MlirOperation reader,
@@ -115,7 +116,7 @@ static bool worthInlining(TcFuse *f, MlirOperation kernel, MlirOperation reader,
   bool once = readsOnce(kernel, reader, v) || cost <= tcNumber(fuse_redone) ||
               (cost <= tcNumber(fuse_cheap) && tcReadsPositions(reader, i)) ||
               tcReadsRange(kernel, reader, i, map) ||
-              isRuledByPosition(f, kernel, map, cost);
+              isRemadeAtReads(f, kernel, map, cost);
   bool again = TC_FUSE_HOLDS(
       "inline", "again", !once && tcFuseIsShortAgain(f, kernel, map, reader));
   bool few = again || countUses(v) == 1 ||

@@ -288,11 +288,12 @@ static bool readsNoMore(const TcFusePair *p) {
   return more <= own + own / 8;
 }
 
-// Whether it takes a GPU no more to compute an element at each of its readers,
-// from its position and from values of its rows and columns, than to read it: a
-// mask that all heads share.
-static bool isRuledByPosition(const TcFusePair *p, int cost) {
-  return isForGpu(p) && cost <= tcNumber(gpu_redone) && readsLittle(p);
+// Whether it takes a GPU no more to compute an element wherever it is read than
+// to read it: a mask that all heads share. (What reports an error is computed
+// where all of its elements are.)
+static bool isRemadeAtReads(const TcFusePair *p, int cost) {
+  return isForGpu(p) && cost <= tcNumber(gpu_redone) && readsLittle(p) &&
+         !kernelReports(p->ka);
 }
 
 // Recompute cheap producers in a contraction's epilogue instead of reading
@@ -308,7 +309,7 @@ TcVerdict tcFuseRemakes(const TcFusePair *p) {
                      readsLittle(p) || (isForGpu(p) && readsNoMore(p))) ||
       !TC_FUSE_HOLDS("remakes", "once",
                      (p->only && cost <= tcNumber(fuse_redone)) ||
-                         readsOnce(p) || isRuledByPosition(p, cost)) ||
+                         readsOnce(p) || isRemadeAtReads(p, cost)) ||
       !TC_FUSE_HOLDS("remakes", "maps", mapsRead(p)) ||
       !TC_FUSE_HOLDS("remakes", "one", isForGpu(p) || hasOneStage(p->ka)))
     return TC_FUSE_APART;

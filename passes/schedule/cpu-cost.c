@@ -147,6 +147,8 @@ int tcCpuTransposedIter(const TcCpuKernel *k, const TcCpuStages *stages,
 // than it has ways.
 static bool collides(const TcCpuKernel *k, const TcCpuRead *r, int vector) {
   enum { WAYS = 8, WAY_BYTES = 4096 };
+  if (r->value->arg < 0) // a stage's result, in scratch
+    return false;
   const TcSize *offset = tcCpuReadOffset(k, r);
   int64_t n;
   return tcCpuExtent(k, vector, 0) > WAYS &&

@@ -60,6 +60,9 @@ OPEN = {
     "glu.default": (INFINITE, "0 * inf in eager's formula alone"),
     "scaled_dot_product_attention.default": (
         (*INFINITE, *NAN), "eager's kernel passes over NaN scores"),
+    "_scaled_dot_product_attention_math.default": (
+        (*INFINITE, *NAN), "a stream reads nothing of keys that all are masked, "
+        "which eager's products multiply by 0"),
     **{name: (NAN, "eager's vectors and what is left of them differ at NaN")
        for name in ("elu.default", "selu.default", "hardswish.default",
                     "hardtanh.default", "relu6.default")},

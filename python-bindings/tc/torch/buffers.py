@@ -106,7 +106,7 @@ class Written:
 def copy_all(pairs):
     """Copies of each (tensor, new value) the new value into the tensor. A GPU
     does so in one kernel for all of a dtype: PyTorch copies lists of several
-    dtypes one tensor at a time."""
+    dtypes one tensor at a time. (Tensors of two dtypes share no memory.)"""
     lists = {}
     for pair in pairs:
         lists.setdefault(pair[0].dtype, []).append(pair)
