@@ -64,9 +64,8 @@ bool tcPartitionIsCompared(const TcPartition *p, MlirValue value);
 /// Finds `depths`, `factors` and `factorsAgain`.
 void tcPartitionFindStored(TcPartition *p);
 
-/// Whether forward stores an elementwise result for itself and backward would
-/// have to store it again, or to read more: then it is saved. What is missing
-/// may be given it by the others that are saved.
+/// Whether forward stores an elementwise result for itself, and backward would
+/// store it again, or read more to compute it: then it is saved.
 bool tcPartitionIsStoredAnyway(TcPartition *p, MlirValue value);
 
 /// Bytes of a value, with a typical one for each symbol.

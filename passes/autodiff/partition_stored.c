@@ -1,6 +1,6 @@
-// What forward stores for itself, which costs backward no time but reading it:
-// results of products and reductions, factors of products, and what is read
-// again behind a product that comes later (a residual stream). See partition.h.
+// Elementwise results that forward stores for itself, so that saving them takes
+// no time: factors of products, and what is read again behind a product that
+// comes later (a residual stream). See partition.h.
 #include "passes/autodiff/partition.h"
 
 #include "lib/cost/numbers.h"

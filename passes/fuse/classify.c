@@ -52,6 +52,18 @@ static void note(Stages *has, MlirOperation stage) {
                  kind != TC_LOOP_SCAN && kind != TC_LOOP_CONTRACT && !runs;
 }
 
+MlirOperation tcFuseOnlyContract(MlirOperation kernel) {
+  MlirOperation found = {NULL}, s = tcFirstStage(kernel);
+  for (; !mlirOperationIsNull(s); s = tcNextStage(s)) {
+    if (!tcIsA(s, "loop.contract"))
+      continue;
+    if (!mlirOperationIsNull(found))
+      return (MlirOperation){NULL};
+    found = s;
+  }
+  return found;
+}
+
 bool tcIsScheduled(MlirOperation kernel) {
   return !mlirAttributeIsNull(mlirOperationGetDiscardableAttributeByName(
       kernel, tcStr("loop.schedule")));

@@ -42,6 +42,10 @@ typedef enum TcKernelKind {
 } TcKernelKind;
 
 TcKernelKind tcKernelKind(MlirOperation kernel);
+
+/// The kernel's contraction, if it has exactly one; else null.
+MlirOperation tcFuseOnlyContract(MlirOperation kernel);
+
 /// Whether it has a schedule, whose texts name its iterators and stages.
 bool tcIsScheduled(MlirOperation kernel);
 

@@ -271,19 +271,6 @@ static TcValueVec extraResults(Merge *m) {
 
 //===- Maps behind a product ----------------------------------------------===//
 
-static MlirOperation onlyContract(MlirOperation kernel) {
-  MlirOperation found = {NULL};
-  for (MlirOperation s = tcFirstStage(kernel); !mlirOperationIsNull(s);
-       s = tcNextStage(s)) {
-    if (!tcIsA(s, "loop.contract"))
-      continue;
-    if (!mlirOperationIsNull(found))
-      return (MlirOperation){NULL};
-    found = s;
-  }
-  return found;
-}
-
 // The stage that the op is, or that it stands in the body of.
 static MlirOperation stageAt(MlirOperation kernel, MlirOperation op) {
   MlirOperation above = mlirOperationGetParentOperation(op);
@@ -303,10 +290,10 @@ static bool isReadByAny(MlirOperation kernel, MlirOperation stage,
   return false;
 }
 
-// Maps that a product does not read stand behind it: they are of its epilogue,
-// in which its readers find them in registers.
+// Maps that neither a product reads nor what stays in front of it stand behind
+// it: they are of its epilogue, whose stages find them in registers.
 static void sinkMaps(TcFuse *f, MlirOperation kernel) {
-  MlirOperation contract = onlyContract(kernel), before;
+  MlirOperation contract = tcFuseOnlyContract(kernel), before;
   if (mlirOperationIsNull(contract))
     return;
   TcMap front = {.arena = &f->arena};

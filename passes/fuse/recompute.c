@@ -37,23 +37,11 @@ static bool holds(const Launches *list, MlirOperation op) {
 
 //===- What lies between --------------------------------------------------===//
 
-static MlirOperation onlyContract(MlirOperation kernel) {
-  MlirOperation found = {NULL}, s = tcFirstStage(kernel);
-  for (; !mlirOperationIsNull(s); s = tcNextStage(s)) {
-    if (!tcIsA(s, "loop.contract"))
-      continue;
-    if (!mlirOperationIsNull(found))
-      return (MlirOperation){NULL};
-    found = s;
-  }
-  return found;
-}
-
 // A batch of products with short reductions and many rows and columns: its
 // result is large in memory and cheap to recompute (lib/cost/numbers.inc,
 // again_steps; on GPUs, whose matrix units recompute it, gpu_again_rows).
 static bool isLargeProduct(const TcFuse *f, MlirOperation kernel) {
-  MlirOperation s = onlyContract(kernel);
+  MlirOperation s = tcFuseOnlyContract(kernel);
   if (mlirOperationIsNull(s) || tcNumInputs(s) != 2 || tcBodyGathers(s))
     return false;
   MlirAttribute iters = tcAttrOf(s, "iters"), over = tcAttrOf(s, "over");
@@ -121,7 +109,7 @@ static bool addUser(Group *g, MlirOperation launch, MlirOperation user) {
       multiplies(g->f, user, mlirOperationGetResult(launch, 0))) {
     if (!holds(&g->readers, user))
       tcVecPush(&g->f->arena, &g->readers, user);
-    return !mlirOperationIsNull(onlyContract(kernel));
+    return !mlirOperationIsNull(tcFuseOnlyContract(kernel));
   }
   bool same = tcSizeAttrEqual(sizeOf(user), sizeOf(launch));
   return isBetween(g->f, user) && TC_FUSE_HOLDS("recompute", "same", same) &&
@@ -161,7 +149,7 @@ static void sortByPlace(Group *g) {
 //===- Whether a reader streams -------------------------------------------===//
 
 static bool multipliesNarrow(MlirOperation kernel) {
-  MlirOperation s = onlyContract(kernel);
+  MlirOperation s = tcFuseOnlyContract(kernel);
   for (intptr_t i = 0; !mlirOperationIsNull(s) && i < tcNumInputs(s); ++i) {
     MlirType type =
         mlirShapedTypeGetElementType(mlirValueGetType(tcInput(s, i)));
@@ -229,7 +217,7 @@ static bool streamTogether(const Group *g, MlirOperation a, MlirOperation b) {
 }
 
 static void allowAtomics(const Group *g, MlirOperation launch) {
-  tcAllowAtomics(onlyContract(tcLaunchedKernel(g->f, launch)));
+  tcAllowAtomics(tcFuseOnlyContract(tcLaunchedKernel(g->f, launch)));
 }
 
 // The same where tasks of what streams add to the sums of `shared`.
@@ -305,7 +293,7 @@ static void shareReader(Group *g, size_t i, size_t a, size_t b) {
   if (!tcFuseReads(x, v) || !tcFuseReads(y, v) || summedDim(g, x, i) < 0 ||
       summedDim(g, x, i) == summedDim(g, y, i) || tcFuseReaches(g->f, x, y) ||
       tcFuseReaches(g->f, y, x) ||
-      mlirOperationIsNull(onlyContract(tcLaunchedKernel(g->f, y))))
+      mlirOperationIsNull(tcFuseOnlyContract(tcLaunchedKernel(g->f, y))))
     return;
   bool first = tcFusePlace(g->f, x) < tcFusePlace(g->f, y);
   bool can = streamShared(g, first ? x : y, first ? y : x, !first);

@@ -66,14 +66,12 @@ typedef struct Tasks {
   int64_t tileGroups, panelGroups;
 } Tasks;
 
-static int64_t ceilDiv(int64_t a, int64_t b) { return (a + b - 1) / b; }
-
 static int64_t tilesOfTask(const Tasks *t) {
-  return ceilDiv(t->tiles, t->tileGroups);
+  return tcCeilDiv(t->tiles, t->tileGroups);
 }
 
 static int64_t panelsOfTask(const Tasks *t) {
-  return ceilDiv(t->panels, t->panelGroups);
+  return tcCeilDiv(t->panels, t->panelGroups);
 }
 
 // The time until the last core is done, in what it would be if all were done at
@@ -83,7 +81,7 @@ static double imbalance(const Tasks *t, const TcTarget *target) {
   int64_t tasks = t->tileGroups * t->panelGroups * t->batch;
   double share = (double)(tilesOfTask(t) * panelsOfTask(t)) /
                  (double)(t->tiles * t->panels);
-  return share * (double)(ceilDiv(tasks, cores) * cores) / (double)t->batch;
+  return share * (double)(tcCeilDiv(tasks, cores) * cores) / (double)t->batch;
 }
 
 // What a step takes, in times of reading an element of a row: rows for each
@@ -109,15 +107,15 @@ static bool keepsSums(const TcProduct *p, const Tasks *t,
 // The least number of groups in which each has fewer of `n` than in so many: of
 // those between, none has less to do, and all read more.
 static int64_t nextGroups(int64_t n, int64_t groups) {
-  int64_t each = ceilDiv(n, groups);
-  return each > 1 ? ceilDiv(n, each - 1) : n + 1;
+  int64_t each = tcCeilDiv(n, groups);
+  return each > 1 ? tcCeilDiv(n, each - 1) : n + 1;
 }
 
 void tcProductChooseTasksOfBlocks(TcCpuKernel *k, const TcTarget *target,
                                   TcProduct *p) {
   int64_t rows = points(k, &p->rows), batch = points(k, &p->batch);
   Tasks t = {.rows = (double)rows,
-             .tiles = ceilDiv(rows, p->height),
+             .tiles = tcCeilDiv(rows, p->height),
              .panels = tcCpuExtent(k, p->panel, 1),
              .batch = batch ? batch : 1};
   t.columns = (double)(t.panels * tcProductWidth(p));

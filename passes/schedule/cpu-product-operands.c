@@ -8,8 +8,6 @@
 
 #include "mlir-c/BuiltinTypes.h"
 
-static int64_t ceilDiv(int64_t a, int64_t b) { return (a + b - 1) / b; }
-
 //===- Columns ------------------------------------------------------------===//
 
 // Whether the steps of a reduction do not stay in the first cache together:
@@ -128,7 +126,7 @@ static bool readsFarRows(const TcProduct *p, const TcTarget *target,
                          const TcUnit *u, int64_t rows, int64_t bytes) {
   int64_t height = TC_PRODUCT_TILES * u->m;
   return p->rowStride && p->height == height &&
-         ceilDiv(rows, height) < tcNumber(cpu_near_tiles) &&
+         tcCeilDiv(rows, height) < tcNumber(cpu_near_tiles) &&
          rows * bytes > target->l2Bytes / 2;
 }
 

@@ -20,8 +20,6 @@ typedef struct Sizes {
   bool knowsCores;                // then `tasks` are as many as these
 } Sizes;
 
-static int64_t ceilDiv(int64_t a, int64_t b) { return (a + b - 1) / b; }
-
 // Tiles of a task, at most: more where blocks of steps are so short that a
 // quarter of the second cache keeps their rows (weights of 512 channels, 1x1
 // every second, whose columns each group of tiles packs: 17.2 ms in groups of
@@ -40,7 +38,7 @@ static int64_t mostTiles(const TcCpuKernel *k, const TcProduct *p,
 
 // The least number of groups of panels that leaves tasks enough, or all.
 static int64_t panelGroups(const Sizes *s, int64_t others) {
-  int64_t n = ceilDiv(s->tasks, others);
+  int64_t n = tcCeilDiv(s->tasks, others);
   return n < s->panels ? n : s->panels;
 }
 
@@ -56,12 +54,12 @@ static double imbalance(const Sizes *s, int64_t others, const Cut *c) {
   double cores = (double)s->tasks, idle = cores / (double)tasks;
   if (!s->knowsCores)
     return idle > 1 ? idle : 1;
-  double tiles = (double)ceilDiv(s->tiles, c->tileGroups) *
+  double tiles = (double)tcCeilDiv(s->tiles, c->tileGroups) *
                  (double)c->tileGroups / (double)s->tiles;
-  double panels = (double)ceilDiv(s->panels, c->panelGroups) *
+  double panels = (double)tcCeilDiv(s->panels, c->panelGroups) *
                   (double)c->panelGroups / (double)s->panels;
   double largest = tiles * panels / (double)tasks;
-  double each = largest * cores * (double)ceilDiv(tasks, s->tasks);
+  double each = largest * cores * (double)tcCeilDiv(tasks, s->tasks);
   double most = 1 + largest * (cores - 1);
   double least = each < most ? each : most;
   return least > 1 + 1.0 / 16 ? least : 1;
@@ -100,7 +98,7 @@ static void bestPanels(const Sizes *s, int64_t parts, int64_t tileGroups,
 
 static Cut best(const TcProduct *p, const Sizes *s, int64_t points) {
   Cut least = {0};
-  int64_t few = ceilDiv(s->tiles, s->most);
+  int64_t few = tcCeilDiv(s->tiles, s->most);
   for (int64_t parts = 1; parts <= points && parts <= s->tasks; ++parts)
     for (int64_t n = few; tcProductCanCut(p, points, parts) && n <= s->tiles;
          ++n)
@@ -126,12 +124,12 @@ TcProductParts tcProductChooseParts(TcCpuKernel *k, TcProduct *p,
                         : (double)tcNumber(cpu_across_products));
   s.part = (double)tcNumber(cpu_across_part);
   s.map = unit ? (double)tcNumber(cpu_unit_map) : 0;
-  s.tiles = ceilDiv(s.rows, p->height);
+  s.tiles = tcCeilDiv(s.rows, p->height);
   s.most = mostTiles(k, p, target);
   s.knowsCores = target->cores;
   s.tasks = target->cores ? target->cores : tcNumber(cpu_tasks);
   Cut c = best(p, &s, points);
-  p->tilesPerTask = ceilDiv(s.tiles, c.tileGroups);
-  p->panelsPerTask = ceilDiv(s.panels, c.panelGroups);
+  p->tilesPerTask = tcCeilDiv(s.tiles, c.tileGroups);
+  p->panelsPerTask = tcCeilDiv(s.panels, c.panelGroups);
   return (TcProductParts){c.parts, c.inside};
 }

@@ -6,7 +6,6 @@
 #include "lib/cost/estimate.h"
 #include "lib/cost/numbers.h"
 
-static int64_t ceilDiv(int64_t a, int64_t b) { return (a + b - 1) / b; }
 static int64_t atLeast(int64_t x, int64_t low) { return x < low ? low : x; }
 static int64_t atMost(int64_t x, int64_t high) { return x > high ? high : x; }
 
@@ -233,10 +232,10 @@ static bool blockRows(const Space *s, TcProduct *p, int64_t panel, int64_t fit,
   int64_t panels = tcEstimate(s->panels, 0);
   int64_t rowsOfTile = p->height * (panel / tcProductWidth(p));
   int64_t rows = tcEstimate(s->tiles, 0) * rowsOfTile;
-  int64_t blocks = ceilDiv(rows, target->l2Bytes / 2);
+  int64_t blocks = tcCeilDiv(rows, target->l2Bytes / 2);
   if (blocks < 2 || panels * panel > target->l3Bytes / 2 ||
       tcNumber(cpu_row_blocks) * blocks * panels * panel >
-          ceilDiv(panels, fit) * rows)
+          tcCeilDiv(panels, fit) * rows)
     return false;
   const TcSize *cuts = least(
       s, groupsOf(s, times(s, s->tiles, rowsOfTile), target->l2Bytes / 2), 1);
@@ -323,8 +322,8 @@ static void storeWholeRows(TcCpuKernel *k, const TcTarget *target, TcProduct *p,
       columns * steps * bytes > target->l2Bytes / 4 ||
       rows * columns * bytes <= target->l2Bytes)
     return;
-  int64_t each = atLeast(ceilDiv(TIMES * steps, p->height),
-                         ceilDiv(c->work, p->height * columns * steps));
+  int64_t each = atLeast(tcCeilDiv(TIMES * steps, p->height),
+                         tcCeilDiv(c->work, p->height * columns * steps));
   p->taskPanels = s.panels;
   p->taskTiles = evenly(&s, s.tiles, tcSizeConst(k->arena, each));
 }

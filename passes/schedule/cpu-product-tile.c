@@ -75,8 +75,6 @@ bool tcProductChooseMapsBetween(const TcProduct *p) {
   return p->tilesPerTask * p->panelsPerTask > 1;
 }
 
-static int64_t ceilDiv(int64_t a, int64_t b) { return (a + b - 1) / b; }
-
 static int64_t panelBytes(const TcProduct *p, int64_t steps) {
   return tcProductWidth(p) * steps *
          tcCpuBytes(p->columnFactor->value->element);
@@ -97,14 +95,14 @@ static int64_t linesOfTile(const TcTarget *target, const TcProduct *p,
     return 0;
   int64_t sharing =
       p->panelsInner ? tcEstimate(p->numTiles, 0) : p->tilesPerTask;
-  return ceilDiv(panel, all * sharing * TC_PRODUCT_LINE);
+  return tcCeilDiv(panel, all * sharing * TC_PRODUCT_LINE);
 }
 
 // Of tile registers the task's tiles share the lines.
 int64_t tcProductChooseLinesAhead(const TcProduct *p, const TcTarget *target,
                                   int64_t iterations) {
   return tcProductTileUnit(p)
-             ? ceilDiv(panelBytes(p, p->depth) / TC_PRODUCT_LINE,
-                       p->tilesPerTask)
+             ? tcCeilDiv(panelBytes(p, p->depth) / TC_PRODUCT_LINE,
+                         p->tilesPerTask)
              : linesOfTile(target, p, iterations);
 }

@@ -138,11 +138,9 @@ TcNestForm tcCpuChooseTile(TcCpuKernel *k, const TcTarget *target,
   return TC_NEST_BLOCKS;
 }
 
-static int64_t ceilDiv(int64_t a, int64_t b) { return (a + b - 1) / b; }
-
 // Columns that the last core has when all are done.
 static int64_t columnsOfCore(int64_t columns, int64_t chunk, int64_t cores) {
-  return ceilDiv(ceilDiv(columns, chunk), cores) * chunk;
+  return tcCeilDiv(tcCeilDiv(columns, chunk), cores) * chunk;
 }
 
 int64_t tcCpuChooseUpdateChunk(const TcCpuKernel *k, const TcTarget *target,

@@ -442,7 +442,8 @@ class Direct(unittest.TestCase):
             self.assertEqual(found.kind, "training")
             self.assertEqual(len(found.pieces), 1)
         for one, options, why in (
-                (attention, {}, "attention"), (masked, {}, "attention"),
+                (attention, {}, "gradient of attention"),
+                (masked, {}, "gradient of attention"),
                 (convolution, {}, "without attention"),
                 (lambda x: F.dropout(x, 0.5, inplace=True), asked, "in place"),
                 (torch.cos, {"cuda_graphs": True}, "CUDA graphs")):

@@ -73,6 +73,10 @@
 #include "passes/lower/cpu/emit.h"
 #include "target/units.h"
 
+static inline int64_t tcCeilDiv(int64_t a, int64_t b) {
+  return (a + b - 1) / b;
+}
+
 enum {
   TC_PRODUCT_MAX_HEIGHT = 14,
   TC_PRODUCT_MAX_VECTORS = 4,

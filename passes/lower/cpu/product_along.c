@@ -20,8 +20,6 @@
 
 #include "mlir-c/BuiltinTypes.h"
 
-static int64_t ceilDiv(int64_t a, int64_t b) { return (a + b - 1) / b; }
-
 //===- Whether ------------------------------------------------------------===//
 
 static int64_t stepsOf(const TcCpuKernel *k, const TcProduct *p) {
@@ -77,18 +75,19 @@ static void blocksOfPart(TcCpuKernel *k, const TcProduct *p,
                          const TcTarget *target, int64_t steps, int64_t *blocks,
                          int64_t *length) {
   int64_t each = p->unit->k, parts = p->parts ? p->parts : 1;
-  int64_t part = ceilDiv(steps, parts), most = part;
+  int64_t part = tcCeilDiv(steps, parts), most = part;
   if (!p->given)
     most = p->chooser->blockSteps(k, p, target, TC_ROWS_BLOCKS, part);
   else if (p->given->steps)
     most = p->given->steps;
-  *blocks = ceilDiv(part, most > each ? most : each);
+  *blocks = tcCeilDiv(part, most > each ? most : each);
   if (p->given && p->given->blocks)
-    *blocks = p->given->blocks < ceilDiv(steps, each) ? p->given->blocks
-                                                      : ceilDiv(steps, each);
-  *length = ceilDiv(ceilDiv(part, *blocks), each) * each;
+    *blocks = p->given->blocks < tcCeilDiv(steps, each)
+                  ? p->given->blocks
+                  : tcCeilDiv(steps, each);
+  *length = tcCeilDiv(tcCeilDiv(part, *blocks), each) * each;
   if (p->given && p->given->steps && p->given->steps <= steps + each)
-    *length = ceilDiv(p->given->steps, each) * each;
+    *length = tcCeilDiv(p->given->steps, each) * each;
 }
 
 void tcProductReadAlong(TcCpuKernel *k, TcProduct *p, const TcTarget *target) {
@@ -100,7 +99,7 @@ void tcProductReadAlong(TcCpuKernel *k, TcProduct *p, const TcTarget *target) {
   p->rowElement = p->rowFactor->value->element;
   tcProductCutParts(k, p, target);
   blocksOfPart(k, p, target, steps, &blocks, &length);
-  int64_t parts = ceilDiv(steps, blocks * length);
+  int64_t parts = tcCeilDiv(steps, blocks * length);
   p->parts = parts > 1 ? parts : 0;
   cutSum(k, p, parts, blocks, length);
   tcProductReadPackedBlocks(k, p);

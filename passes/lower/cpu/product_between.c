@@ -5,8 +5,6 @@
 // schedule says or is chosen. Results do not depend on it.
 #include "passes/lower/cpu/product_operands.h"
 
-static int64_t ceilDiv(int64_t a, int64_t b) { return (a + b - 1) / b; }
-
 //===- Tile registers -----------------------------------------------------===//
 
 // Whole steps of a tile.
@@ -19,7 +17,7 @@ static int64_t wholeSteps(TcCpuKernel *k, const TcProduct *p) {
 
 // Rows after each step, which are all rows of a tile together.
 static int64_t rowsBetween(const TcProduct *p) {
-  int64_t each = ceilDiv(p->height, p->unitSteps);
+  int64_t each = tcCeilDiv(p->height, p->unitSteps);
   if (p->blocks.size || p->inside.size || p->parts)
     return 0;
   if (!p->given)

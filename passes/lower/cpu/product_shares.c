@@ -9,13 +9,11 @@
 
 #include "tc/gen/ArithOps.h"
 
-static int64_t ceilDiv(int64_t a, int64_t b) { return (a + b - 1) / b; }
-
 // The share's rows of the tile.
 static void prefetchRows(TcProductTile *t, MlirValue share) {
   TcEmit *e = t->e;
   const TcProduct *p = t->p;
-  MlirValue each = tcEmitI64(e, ceilDiv(t->height, t->shares));
+  MlirValue each = tcEmitI64(e, tcCeilDiv(t->height, t->shares));
   MlirValue low = tcArithMuli(&e->b, share, each);
   MlirValue high = tcArithMinsi(&e->b, tcArithAddi(&e->b, low, each),
                                 tcEmitI64(e, t->height));
@@ -46,7 +44,7 @@ static int64_t numBlocks(const TcProductTile *t) {
   const TcSize *n = t->e->k->iters.data[tcVecLast(&p->walked)].extent;
   if (p->walked.size != 1 || p->sumLevel != 1 || !tcSizeIsConst(n, &steps))
     return 1;
-  return ceilDiv(steps, p->sumBlock);
+  return tcCeilDiv(steps, p->sumBlock);
 }
 
 void tcTileDealShares(TcProductTile *t) {

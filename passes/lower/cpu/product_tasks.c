@@ -5,7 +5,6 @@
 
 //===- Tiles and tasks ----------------------------------------------------===//
 
-static int64_t ceilDiv(int64_t a, int64_t b) { return (a + b - 1) / b; }
 static int64_t atLeast(int64_t x, int64_t low) { return x < low ? low : x; }
 static int64_t atMost(int64_t x, int64_t high) { return x > high ? high : x; }
 
@@ -17,7 +16,7 @@ void tcProductCutRows(TcCpuKernel *k, TcProduct *p) {
   p->fixedRows = tcSizeIsConst(p->numRows, &n) && p->segments < 0;
   if (!p->fixedRows)
     return;
-  int64_t tiles = atLeast(ceilDiv(n, p->height), 1);
+  int64_t tiles = atLeast(tcCeilDiv(n, p->height), 1);
   p->shortHeight = n / tiles;
   p->tall = n % tiles;
 }
