@@ -47,6 +47,8 @@ config.environment.update({
     "TC_VERIFY_EACH": "1",
     # Crashes on purpose: their stacks take longer than the tests.
     "LLVM_DISABLE_SYMBOLIZATION": "1",
+    # Tests with PyTorch compile the same function on several routes.
+    "TC_WORKER_KERNELS": "64",
     # PyTorch's threads wait asleep: all processors are busy with other tests,
     # and those that spin for one were a third of what these tests took.
     "OMP_WAIT_POLICY": "PASSIVE",

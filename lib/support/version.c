@@ -56,10 +56,12 @@ bool tcTextVersionIsRead(const char *text, size_t size, int *major, int *minor,
       return true;
     const char *version;
     size_t length = versionAt(text, size, i, &version);
-    if (length && tcVersionParse(version, length, major, minor)) {
-      tcTextLocate(text, i, line, column);
-      return tcVersionIsRead(*major, *minor);
-    }
+    if (!length || !tcVersionParse(version, length, major, minor))
+      continue;
+    if (tcVersionIsRead(*major, *minor))
+      return true;
+    tcTextLocate(text, i, line, column);
+    return false;
   }
   return true;
 }

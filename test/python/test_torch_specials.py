@@ -1,5 +1,6 @@
 """Elementwise functions of special numbers, in each type: values, dtypes and
 strides are eager's."""
+import functools
 import pathlib
 import sys
 import unittest
@@ -35,33 +36,43 @@ OPEN = {
 LEFT = {"aten.complex.default"}  # of f16, a type that is not compiled
 
 
+@functools.cache
+def values(dtype, kind=""):
+    """Those that functions of a kind are defined for. Functions share them, or
+    Dynamo would take longer over inputs than over functions."""
+    x = specials(dtype)
+    if kind == "divides":
+        return x[(x != 0) & (x != -1)]
+    if kind == "shifts":
+        return x[(x >= 0) & (x < 8 * x.itemsize)]
+    return x[:, None] if kind == "rows" else x
+
+
 def operands(name, dtype):
     """What the function is defined for."""
-    x = specials(dtype)
-    if name in DIVIDES and not dtype.is_floating_point:
-        return x, x[(x != 0) & (x != -1)]
-    if "shift" in name and not dtype.is_floating_point:
-        return x, x[(x >= 0) & (x < 8 * x.itemsize)]
-    return x, x
+    kind = ""
+    if not dtype.is_floating_point:
+        kind = "divides" if name in DIVIDES else \
+            "shifts" if "shift" in name else ""
+    return values(dtype, "rows"), values(dtype, kind)
 
 
 def unary(dtype):
     for name, function in UNARY.items():
-        x = specials(dtype)
+        x = values(dtype)
         first, _, number = name.rpartition(" ")
         if not dtype.is_floating_point and (
                 first in DIVIDES and number in ("0", "-1") or
                 "shift" in name and number not in ("3", "True")):
             continue
         if first == "number %" and not dtype.is_floating_point:
-            x = x[(x != 0) & (x != -1)]
+            x = values(dtype, "divides")
         yield name, function, (x,)
 
 
 def binary(dtype):
     for name, function in BINARY.items():
-        x, y = operands(name, dtype)
-        yield name, function, (x[:, None], y)
+        yield name, function, operands(name, dtype)
 
 
 def eager(cases):

@@ -13,10 +13,18 @@ library, compiler, runner, program, folder = sys.argv[1:]
 tc = ctypes.CDLL(library)
 finds = os.path.join(folder, "finds")
 artifact = os.path.join(folder, "program.so")
+# Caches are made cold before each call: those of a large machine in as long as all
+# the rest takes.
+HERE = "host,l3=8388608"
+# More seconds than a search of all schedules takes on a busy machine: what is
+# compared does not depend on how busy it is.
+ENOUGH = "--autotune=600"
 
 
 def compile_program(*options, **environment):
     """(what the search said, warnings); the program's results are right."""
+    if not any(option.startswith("--target=") for option in options):
+        options += (f"--target={HERE}",)
     done = subprocess.run([compiler, program, "-o", artifact, "--threads=1",
                            f"--schedules={finds}", *options],
                           capture_output=True, text=True,
@@ -53,11 +61,11 @@ def write(key, schedule):
 assert compile_program()[:2] == (0, 0) and not files()
 
 # A search: each kernel is measured and kept; then nothing is measured again.
-kept, measured, seconds, said = compile_program("--autotune=60")
+kept, measured, seconds, said = compile_program(ENOUGH)
 assert kept == 0 and measured > 0 and not said, (kept, measured, said)
 assert len(files()) == measured
 assert all(not path.endswith(".tmp") for path in files())
-assert compile_program("--autotune=60")[:2] == (measured, 0)
+assert compile_program(ENOUGH)[:2] == (measured, 0)
 assert compile_program()[:2] == (measured, 0)
 
 # The key: the build of tc, the target, the tools of a GPU (none here), threads, the
@@ -100,7 +108,7 @@ for wrong in (b"{phases = []}", b"17", b"{phases = [{stages = [0]",
     assert kept == measured - 1 and "[TC-1610]" in said, (wrong, said)
 
 # A search replaces it.
-assert compile_program("--autotune=60")[:2] == (measured - 1, 1)
+assert compile_program(ENOUGH)[:2] == (measured - 1, 1)
 assert compile_program()[:2] == (measured, 0)
 
 # Schedules that give wrong results (by fault injection, all but the chosen one)
@@ -119,7 +127,7 @@ def compiled():
 forget()
 chosen = compiled()
 kept, measured_now, _, said = compile_program(
-    "--autotune=60", TC_BREAK="search.results.wrong")
+    ENOUGH, TC_BREAK="search.results.wrong")
 assert kept == 0 and measured_now == measured, (kept, measured_now)
 assert re.search(r"\[TC-1613\] [1-9]\d* schedules gave wrong results", said)
 wrong = [path for path in files() if "/wrong-" in path]
@@ -133,7 +141,7 @@ subprocess.run([compiler, wrong[0], "--pipeline=loop-plan-memory",
 
 # Where kernels are too large to be judged, other bits are left out, unsaid.
 forget()
-assert compile_program("--autotune=60", TC_BREAK="search.results.wrong",
+assert compile_program(ENOUGH, TC_BREAK="search.results.wrong",
                        TC_NUMBERS="search_judged=1")[3] == ""
 assert compiled() == chosen
 forget()
@@ -164,7 +172,7 @@ def least(schedule):
     target, handle = ctypes.create_string_buffer(8192), ctypes.c_void_p()
     for name in ("tcTargetParse", "tcMeasureOpen", "tcMeasureCall"):
         getattr(tc, name).restype = ctypes.c_void_p
-    assert not tc.tcTargetParse(b"host", target)
+    assert not tc.tcTargetParse(HERE.encode(), target)
     assert not tc.tcMeasureOpen(KERNEL.replace("SCHEDULE", schedule).encode(),
                                 target, ctypes.byref(handle))
     seconds, times = ctypes.c_double(), []
@@ -175,7 +183,11 @@ def least(schedule):
     return min(times)
 
 
-fast = least('{stages = [0], tasks = ["i"], vector = "j", lanes = 32}')
-slow = least('{stages = [0], tasks = ["j", "i"]}')
+# (Beside other tests all calls of the faster one may have been interrupted.)
+for _ in range(5):
+    fast = least('{stages = [0], tasks = ["i"], vector = "j", lanes = 32}')
+    slow = least('{stages = [0], tasks = ["j", "i"]}')
+    if 0 < 2 * fast < slow:
+        break
 assert 0 < 2 * fast < slow, (fast, slow)
 print("ok")

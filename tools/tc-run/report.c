@@ -144,8 +144,8 @@ void runPrintRow(const RunModel *m, RunTimes *times, const RunError *error,
              .threads = tcPoolNumThreads(m->pool),
              .error = error};
   // The peak that is measured here is that of the CPU; it takes 20 ms of all
-  // threads. A first call alone says nothing of the share that is reached.
-  if (row.gflops > 0 && m->options->repeat && !tcIsGpuProgram(m->d))
+  // threads. One timed call says little of the share that is reached.
+  if (row.gflops > 0 && m->options->repeat > 1 && !tcIsGpuProgram(m->d))
     row.peak = runPeakFlops(m->pool) * 1e-9;
   if (m->options->json) {
     printJson(&row);

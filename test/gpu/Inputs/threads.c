@@ -489,9 +489,24 @@ static float cutAt(const void *at) {
   return x;
 }
 
-// x cut off behind the bit of 2^last.
+// 2^n and, of x that is neither zero nor a denormal, the least n with |x| < 2^n.
+static double powerOfTwo(int n) {
+  uint64_t bits = (uint64_t)(n + 1023) << 52;
+  double x;
+  memcpy(&x, &bits, sizeof x);
+  return x;
+}
+
+static int exponentOf(double x) {
+  uint64_t bits;
+  memcpy(&bits, &x, sizeof bits);
+  return (int)(bits >> 52 & 2047) - 1022;
+}
+
+// x, less than 2^63 of 2^last, cut off behind the bit of 2^last. (ldexp, trunc
+// and frexp are calls that took most of the time of a product.)
 static double cutBehind(double x, int last) {
-  return ldexp(trunc(ldexp(x, -last)), last);
+  return (double)(int64_t)(x * powerOfTwo(-last)) * powerOfTwo(last);
 }
 
 // acc + x[0] + ... as the unit adds (lib/target/units.c): all are aligned to
@@ -502,18 +517,16 @@ static float truncatedSum(float acc, const double *x, int64_t n) {
   double sum = acc, most = fabs((double)acc);
   for (int64_t k = 0; k < n; ++k) {
     sum += x[k];
-    most = fmax(most, fabs(x[k]));
+    most = fabs(x[k]) > most ? fabs(x[k]) : most;
   }
   if (!isfinite(sum) || sum == 0)
     return (float)sum;
-  int exponent;
-  frexp(most, &exponent);
-  sum = cutBehind(acc, exponent - BITS - GUARD);
+  int last = exponentOf(most) - BITS - GUARD;
+  sum = cutBehind(acc, last);
   for (int64_t k = 0; k < n; ++k)
-    sum += cutBehind(x[k], exponent - BITS - GUARD);
-  frexp(sum, &exponent);
-  exponent -= BITS;
-  return (float)cutBehind(sum, exponent < LEAST ? LEAST : exponent);
+    sum += cutBehind(x[k], last);
+  last = exponentOf(sum) - BITS;
+  return (float)cutBehind(sum, last < LEAST ? LEAST : last);
 }
 
 // m16n8k8 of f32: of A a lane has row l / 4, eight rows further on, of B column

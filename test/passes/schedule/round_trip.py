@@ -15,11 +15,23 @@ import sys
 import tempfile
 
 
-def run(tool, text, *options, numbers=""):
-    done = subprocess.run([tool, "-", *options], input=text, text=True,
-                          capture_output=True,
-                          env=os.environ | {"TC_NUMBERS": numbers})
-    return done.stdout if done.returncode == 0 else None
+SPLIT = "// -----"
+
+
+def run(tool, texts, *options, numbers=""):
+    """What the pipeline makes of each text, None of those that it refuses and of
+    None: by one process. (The suite verifies the same behind each pass.)"""
+    given = [text for text in texts if text is not None]
+    done = subprocess.run(
+        [tool, "-", "--split-input-file", "--verify-each=0", *options],
+        input=f"\n{SPLIT}\n".join(given), text=True, capture_output=True,
+        env=os.environ | {"TC_NUMBERS": numbers})
+    made = done.stdout.split(f"{SPLIT}\n")
+    if len(made) != max(1, len(given)):
+        sys.exit(f"{tool} {options}: exit code {done.returncode}: "
+                 f"{done.stderr[-2000:]}")
+    made = iter(made)
+    return [None if text is None else next(made) or None for text in texts]
 
 
 def all_numbers(value):
@@ -27,6 +39,11 @@ def all_numbers(value):
     rows = subprocess.run(["tc-compile", "--numbers"], check=True, text=True,
                           capture_output=True).stdout.splitlines()
     return ",".join(f"{row.split(chr(9))[0]}={value}" for row in rows)
+
+
+def text_of(path):
+    with open(path, encoding="utf-8") as file:
+        return file.read()
 
 
 def code(text):
@@ -54,28 +71,41 @@ def artifact(text, target):
             return file.read()
 
 
-def compare(tool, target, path, objects, numbers):
-    with open(path, encoding="utf-8") as file:
-        source = file.read()
-    kind = "cpu" if target.startswith("x86") else "gpu"
-    kernels = run(tool, source, f"--tc-{kind}", "--prim-expand-math")
-    lower = f"--loop-to-{kind}=target={target}"
-    chosen = kernels and run(tool, kernels, lower)
+class Forms:
+    """Lists, by program: its kernels; their code as it is chosen; the schedules
+    that are written, and written of those; their code, and with other numbers."""
+
+    def __init__(self, tool, target, paths, numbers):
+        kind = "cpu" if target.startswith("x86") else "gpu"
+        lower = f"--loop-to-{kind}=target={target}"
+        schedule = f"--loop-schedule=target={target}"
+        self.kernels = run(tool, list(map(text_of, paths)), f"--tc-{kind}",
+                           "--prim-expand-math")
+        self.chosen = run(tool, self.kernels, lower)
+        self.written = run(tool, [
+            chosen and kernels for chosen, kernels in
+            zip(self.chosen, self.kernels)], schedule)
+        self.again = run(tool, self.written, schedule)
+        self.read = run(tool, self.written, lower)
+        self.others = {value: run(tool, self.written, lower, numbers=value)
+                       for value in numbers}
+
+
+def judge(forms, i, path, target, objects):
+    """The number of schedules; None of what is refused, or what is wrong."""
+    chosen, written = forms.chosen[i], forms.written[i]
+    read = forms.read[i]
     if not chosen:
         return None
-    written = run(tool, kernels, f"--loop-schedule=target={target}")
-    again = written and run(tool, written, f"--loop-schedule=target={target}")
-    read = written and run(tool, written, lower)
-    if again != written:
+    if not written or forms.again[i] != written:
         return f"{path}: a schedule that was written is not read"
     if not read or code(read) != code(chosen):
         return f"{path}: what is read is other code than what is chosen"
-    for value in numbers:
-        other = run(tool, written, lower, numbers=value)
-        if not other or code(other) != code(read):
+    for value, others in forms.others.items():
+        if not others[i] or code(others[i]) != code(read):
             return f"{path}: other code by {value[-16:]} and others"
     if objects:
-        first = artifact(kernels, target)
+        first = artifact(forms.kernels[i], target)
         if first is None or artifact(written, target) != first:
             return f"{path}: other bytes, or none"
     schedules = len(re.findall(r"loop\.schedule = ", written))
@@ -93,8 +123,10 @@ def main():
     args = parser.parse_args()
     share, of = (int(n) for n in args.share.split("/"))
     numbers = [all_numbers(n) for n in (1, 1 << 40)] if args.numbers else []
-    found = [compare(args.tool, args.target, path, args.objects, numbers)
-             for path in args.paths[share::of]]
+    paths = args.paths[share::of]
+    forms = Forms(args.tool, args.target, paths, numbers)
+    found = [judge(forms, i, path, args.target, args.objects)
+             for i, path in enumerate(paths)]
     wrong = [text for text in found if isinstance(text, str)]
     print("\n".join(wrong))
     counts = [n for n in found if isinstance(n, int)]
