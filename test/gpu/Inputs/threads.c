@@ -103,7 +103,8 @@ typedef struct Block {
   char *stacks, *shared;
 } Block;
 
-static _Thread_local Block *here;
+// (Found without a call, as in a program: this library is preloaded.)
+static _Thread_local Block *here __attribute__((tls_model("initial-exec")));
 
 // Saves what a call keeps, and goes on where `to` was saved.
 void tcEmulateSwitch(void **from, void *to);
@@ -458,25 +459,43 @@ static float halfToFloat(uint32_t bits) {
   return sign * x;
 }
 
-static double valueOf(int64_t bf16, uint32_t pair, int64_t i) {
+static float valueOf(int64_t bf16, uint32_t pair, int64_t i) {
   uint32_t bits = pair >> 16 * i & 0xFFFF, word = bits << 16;
   float x;
   memcpy(&x, &word, sizeof x);
-  return (double)(bf16 ? x : halfToFloat(bits));
+  return bf16 ? x : halfToFloat(bits);
 }
 
 // m16n8k16: of A a lane has rows l / 4 and 8 further on, of B column l / 4;
-// steps 2 (l % 4), the next one, and both 8 further on.
-static double sumOf(int64_t bf16, uint32_t (*f)[FRAGMENTS], int64_t row,
-                    int64_t column) {
-  double sum = 0;
-  for (int64_t k = 0; k < 16; ++k) {
-    int64_t quad = k % 8 / 2;
-    uint32_t a = f[row % 8 * 4 + quad][row / 8 + k / 8 * 2];
-    uint32_t b = f[column * 4 + quad][4 + k / 8];
-    sum += valueOf(bf16, a, k % 2) * valueOf(bf16, b, k % 2);
-  }
+// steps 2 (l % 4), the next one, and both 8 further on. A row or column as
+// numbers: of the fragments of its four lanes words `low` and `high`.
+enum { HALVES = 16 };
+
+static void numbersOf(int64_t bf16, uint32_t (*f)[FRAGMENTS], int64_t low,
+                      int64_t high, float *x) {
+  for (int64_t k = 0; k < HALVES; ++k)
+    x[k] = valueOf(bf16, f[k % 8 / 2][k < 8 ? low : high], k % 2);
+}
+
+static double withProduct(double sum, const float *x, const float *y) {
+  for (int64_t k = 0; k < HALVES; ++k)
+    sum += (double)x[k] * (double)y[k];
   return sum;
+}
+
+static void addHalves(int64_t bf16, uint32_t (*f)[FRAGMENTS], int64_t lane,
+                      uint32_t *sums) {
+  float rows[2][HALVES], columns[2][HALVES];
+  for (int64_t i = 0; i < 2; ++i) {
+    numbersOf(bf16, &f[lane / 4 * 4], i, i + 2, rows[i]);
+    numbersOf(bf16, &f[(lane % 4 * 2 + i) * 4], 4, 5, columns[i]);
+  }
+  for (int64_t i = 0; i < 4; ++i) {
+    float acc;
+    memcpy(&acc, &sums[i], sizeof acc);
+    acc = (float)((double)acc + withProduct(0, rows[i / 2], columns[i % 2]));
+    memcpy(&sums[i], &acc, sizeof acc);
+  }
 }
 
 // An f32 cut off to TF32.
@@ -489,7 +508,8 @@ static float cutAt(const void *at) {
   return x;
 }
 
-// 2^n and, of x that is neither zero nor a denormal, the least n with |x| < 2^n.
+// 2^n and, of x that is neither zero nor a denormal, the least n with |x| <
+// 2^n.
 static double powerOfTwo(int n) {
   uint64_t bits = (uint64_t)(n + 1023) << 52;
   double x;
@@ -564,13 +584,11 @@ static int64_t sumOfBytes(int64_t types, uint32_t (*f)[FRAGMENTS], int64_t row,
 
 static uint32_t addedUp(int64_t types, uint32_t word, uint32_t (*f)[FRAGMENTS],
                         int64_t row, int64_t column) {
-  int64_t type = types & TYPE;
   float acc;
-  if (type >= S8)
+  if ((types & TYPE) >= S8)
     return word + (uint32_t)sumOfBytes(types, f, row, column);
   memcpy(&acc, &word, sizeof acc);
-  acc = type == TF32 ? sumOfFloats(acc, f, row, column)
-                     : (float)((double)acc + sumOf(type, f, row, column));
+  acc = sumOfFloats(acc, f, row, column);
   memcpy(&word, &acc, sizeof acc);
   return word;
 }
@@ -582,6 +600,10 @@ void tcEmulateMultiply(int64_t types, uint32_t *words) {
   uint32_t (*f)[FRAGMENTS] = &b->fragments[b->turn[t]++ & 1][t - lane];
   memcpy(f[lane], words, OPERANDS * sizeof *words);
   stop(AT_MULTIPLY);
+  if ((types & TYPE) < TF32) {
+    addHalves(types & TYPE, f, lane, &words[OPERANDS]);
+    return;
+  }
   for (int64_t i = 0; i < 4; ++i) {
     int64_t row = lane / 4 + i / 2 * 8, column = lane % 4 * 2 + i % 2;
     uint32_t *word = &words[OPERANDS + i];
@@ -622,9 +644,10 @@ static double productOfParts(int64_t type, const uint32_t *a,
   double sum = 0;
   for (int64_t w = 0; w < 2; ++w)
     for (int64_t i = 0; i < (type >= S8 ? 4 : 2); ++i)
-      sum += type >= S8
-                 ? (double)(byteOf(type, a[w], i) * byteOf(type, b[w], i))
-                 : valueOf(type, a[w], i) * valueOf(type, b[w], i);
+      sum +=
+          type >= S8
+              ? (double)(byteOf(type, a[w], i) * byteOf(type, b[w], i))
+              : (double)valueOf(type, a[w], i) * (double)valueOf(type, b[w], i);
   return sum;
 }
 
@@ -686,9 +709,8 @@ static float describedAt(uint64_t descriptor, int64_t type, int64_t transposed,
     offset ^= (offset >> 7 & 7) << 4;
   if (type >= S8)
     return (float)byteOf(type, (uint8_t)here->shared[offset], 0);
-  return type == TF32
-             ? cutAt(here->shared + offset)
-             : (float)valueOf(type, elementAt(here->shared + offset, 0), 0);
+  return type == TF32 ? cutAt(here->shared + offset)
+                      : valueOf(type, elementAt(here->shared + offset, 0), 0);
 }
 
 // Without a descriptor of rows, 0: the columns alone.
@@ -751,15 +773,14 @@ void tcEmulateGroupMultiplyRows(uint32_t *words, uint64_t b, int64_t n,
   stop(AT_GROUP_MULTIPLY);
   int64_t types = bf16 | bf16 << TYPE_BITS;
   const Named *named = nameAll(0, b, n, types, 0, bTransposed);
+  float rows[2][HALVES];
+  for (int64_t i = 0; i < 2; ++i)
+    numbersOf(bf16, f, i, i + 2, rows[i]);
   for (int64_t i = 0; i < n / 2; ++i) {
     const float *column = named->columns[i / 4 * 8 + lane % 4 * 2 + i % 2];
     float acc;
     memcpy(&acc, &words[ROWS + i], sizeof acc);
-    double sum = fresh ? 0 : (double)acc;
-    for (int64_t k = 0; k < stepsOf(bf16); ++k)
-      sum += valueOf(bf16, f[k % 8 / 2][i / 2 % 2 + k / 8 * 2], k % 2) *
-             (double)column[k];
-    acc = (float)sum;
+    acc = (float)withProduct(fresh ? 0 : (double)acc, rows[i / 2 % 2], column);
     memcpy(&words[ROWS + i], &acc, sizeof acc);
   }
 }
