@@ -111,13 +111,18 @@ static void planLoops(TcCpuKernel *k, const TcCpuPhase *p, int64_t width,
   plan->ahead = aheadOf(k, p, &n);
 }
 
+// A map of few operations, which are written out for each vector of sums.
+static bool isShort(const TcCpuStage *s) {
+  return tcCpuBodyOps(s) <= tcNumber(cpu_map_ops);
+}
+
 void tcCpuPlanPhase(TcCpuKernel *k, const TcTarget *target, const TcCpuPhase *p,
                     TcNestPlans *plans) {
   int64_t width = target ? target->vectorBits / 32 : 1;
   for (size_t i = 0; i < p->stages.size; ++i) {
     TcNestPlan own = tcNestPlain(k, p, i);
     planTile(k, target, p, p->stages.data[i], &own);
-    tcNestPlansAdd(k, p, &own, plans);
+    tcNestPlansAdd(k, p, &own, isShort(p->stages.data[i]), plans);
   }
   for (size_t i = 0; i < plans->size; ++i)
     if (plans->data[i].form == TC_NEST_LOOPS)

@@ -228,7 +228,8 @@ static TcNestPlan readNest(Reader *r) {
 static bool mayStand(TcCpuKernel *k, const TcCpuPhase *p, TcNestPlans *begun,
                      size_t nest, const TcNestPlan *plan, size_t stage) {
   if (plan->stages.data[0] != stage)
-    return nest < begun->size && plan->form == TC_NEST_LOOPS &&
+    return nest < begun->size &&
+           (plan->form == TC_NEST_LOOPS || plan->form == TC_NEST_BLOCKS) &&
            tcNestMayJoin(k, p, begun, nest, stage);
   if (nest != begun->size)
     return false;

@@ -243,8 +243,13 @@ static TcLane total(Block *b, int i) {
 
 static void finish(Block *b) {
   TcEmit *e = b->r->e;
+  bool maps = b->r->nest->stages.size > 1;
+  TcLane **elements =
+      TC_ARENA_ARRAY(e->arena, TcLane *, b->r->nest->stages.size);
   for (int i = 0; i < b->t->rows; ++i) {
     e->iters[b->t->row] = b->rowAt[i];
+    if (maps)
+      tcContractReadRow(b->r, b->t, elements);
     for (int j = 0; j < b->columns; ++j) {
       int k = i * b->columns + j;
       e->iters[b->t->column] = b->columnAt[j];
@@ -252,6 +257,8 @@ static void finish(Block *b) {
       if (!reducesLanes(b))
         enterLanes(b);
       tcStageStore(b->r, 0, x);
+      if (maps)
+        tcContractMapSum(b->r, b->t, elements, x);
       leaveLanes(b);
     }
   }

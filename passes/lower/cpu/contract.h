@@ -16,4 +16,12 @@ bool tcContractIsStaged(const TcCpuKernel *k, const TcCpuStage *s,
 /// Copies it to `work`, and gives the read of the copy.
 const TcCpuRead *tcContractStageRows(TcRun *r, const TcTile *t, MlirValue work);
 
+//===- contract_maps.c ----------------------------------------------------===//
+
+/// Reads of the row's point what maps of the nest read for all its columns;
+/// `elements` has room for each map.
+void tcContractReadRow(TcRun *r, const TcTile *t, TcLane **elements);
+/// The nest's maps of a vector of sums, at its point.
+void tcContractMapSum(TcRun *r, const TcTile *t, TcLane **elements, TcLane sum);
+
 #endif // TC_PASSES_LOWER_CPU_CONTRACT_H

@@ -146,6 +146,7 @@ static bool emitNest(Gen *g, const TcCpuPhase *p, const TcNest *n) {
     return tcEmitNest(&g->e, n);
   TcRun run = {.e = &g->e,
                .s = s,
+               .nest = n,
                .lanes = g->width,
                .unit = p->unit,
                .form = n->plan.form,

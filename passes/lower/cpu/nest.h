@@ -76,6 +76,12 @@ int64_t tcNestMostAhead(TcNestAhead kind);
 /// The iterators whose points may be lanes, of a nest with loops.
 TcCpuIters tcNestVectors(TcCpuKernel *k, const TcNest *n);
 
+//===- nest_take.c --------------------------------------------------------===//
+
+/// Whether there is code for the plan's form in tasks of the phase.
+bool tcNestHasForm(TcCpuKernel *k, const TcCpuPhase *phase,
+                   const TcNestPlan *plan);
+
 //===- nest_sum.c ---------------------------------------------------------===//
 
 /// Whether the loops from `level` on, within other reduced loops, have

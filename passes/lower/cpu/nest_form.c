@@ -70,9 +70,21 @@ static bool overFits(const TcCpuKernel *k, const TcNest *n,
   return tcNestNumAccs(n) + s->results.size <= MAX_ACCS;
 }
 
+// Whether the stage has a point for each sum of the nest's contraction.
+static bool hasSums(TcCpuKernel *k, const TcCpuPhase *p, const TcNest *n,
+                    const TcCpuStage *s) {
+  const TcCpuStage *first = n->stages.data[0];
+  TcCpuIters mine = innerSpace(k, s, p), its = innerSpace(k, first, p);
+  its = tcCpuItersWithout(k->arena, &its, &first->over);
+  return tcCpuItersSame(k, &mine, &its);
+}
+
 static bool joins(TcCpuKernel *k, const TcCpuPhase *p, const TcNest *n,
                   const TcCpuStage *s) {
   const TcCpuStage *first = n->stages.data[0];
+  if (n->plan.form == TC_NEST_BLOCKS)
+    return tcNestHasForm(k, p, &n->plan) && hasSums(k, p, n, s) &&
+           tcContractMayMap(k, n, s);
   if (n->alone || standsAlone(s, TC_NEST_LOOPS) || s->update != first->update ||
       s->kind == TC_CPU_SCATTER || first->kind == TC_CPU_SCATTER)
     return false;
@@ -113,7 +125,8 @@ bool tcNestMayJoin(TcCpuKernel *k, const TcCpuPhase *p,
   const TcCpuStage *s = p->stages.data[stage];
   for (size_t i = plans->size; i-- > at;) {
     TcNest n = stagesOf(k, p, &plans->data[i]);
-    if (n.in != s->in || (i > at && dependsOn(&n, s)))
+    if (n.in != s->in ||
+        (i > at && (dependsOn(&n, s) || tcNestReadsCarried(&n, s))))
       return false;
     if (i == at)
       return joins(k, p, &n, s);
@@ -123,18 +136,19 @@ bool tcNestMayJoin(TcCpuKernel *k, const TcCpuPhase *p,
 
 // The last nest that the stage may join, or SIZE_MAX.
 static size_t nestFor(TcCpuKernel *k, const TcCpuPhase *p,
-                      const TcNestPlans *plans, size_t stage) {
+                      const TcNestPlans *plans, size_t stage, bool maps) {
   for (size_t i = plans->size; i-- > 0;)
-    if (tcNestMayJoin(k, p, plans, i, stage))
+    if ((maps || plans->data[i].form == TC_NEST_LOOPS) &&
+        tcNestMayJoin(k, p, plans, i, stage))
       return i;
   return SIZE_MAX;
 }
 
 void tcNestPlansAdd(TcCpuKernel *k, const TcCpuPhase *p, const TcNestPlan *own,
-                    TcNestPlans *plans) {
+                    bool maps, TcNestPlans *plans) {
   size_t stage = own->stages.data[0], at = SIZE_MAX;
   if (own->form == TC_NEST_LOOPS)
-    at = nestFor(k, p, plans, stage);
+    at = nestFor(k, p, plans, stage, maps);
   if (at < plans->size)
     tcVecPush(k->arena, &plans->data[at].stages, stage);
   else
@@ -372,7 +386,7 @@ TcNestPlan tcNestPlain(TcCpuKernel *k, const TcCpuPhase *p, size_t stage) {
 void tcNestsPlain(TcCpuKernel *k, const TcCpuPhase *p, TcNestPlans *plans) {
   for (size_t i = 0; i < p->stages.size; ++i) {
     TcNestPlan own = tcNestPlain(k, p, i);
-    tcNestPlansAdd(k, p, &own, plans);
+    tcNestPlansAdd(k, p, &own, /*maps=*/false, plans);
   }
   for (size_t i = 0; i < plans->size; ++i)
     if (plans->data[i].form == TC_NEST_LOOPS)

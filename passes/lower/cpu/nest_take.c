@@ -30,14 +30,14 @@ bool tcNestFitsUnit(TcCpuKernel *k, const TcCpuPhase *p, const TcCpuStage *s,
          tcContractFitsUnit(k, s, t, p->unit);
 }
 
-static bool hasForm(TcCpuKernel *k, const TcCpuPhase *p,
-                    const TcNestPlan *plan) {
+bool tcNestHasForm(TcCpuKernel *k, const TcCpuPhase *p,
+                   const TcNestPlan *plan) {
   const TcCpuStage *s = p->stages.data[plan->stages.data[0]];
   TcTile t;
   if (plan->form == TC_NEST_LOOPS)
     return true;
-  if (plan->stages.size > 1 || !tcContractAlong(k, s, plan->vector, &t) ||
-      isCut(p, &t))
+  if ((plan->stages.size > 1 && plan->form != TC_NEST_BLOCKS) ||
+      !tcContractAlong(k, s, plan->vector, &t) || isCut(p, &t))
     return false;
   return plan->form == TC_NEST_UNIT ? tcNestFitsUnit(k, p, s, &t)
          : plan->form == TC_NEST_UPDATE
@@ -46,7 +46,7 @@ static bool hasForm(TcCpuKernel *k, const TcCpuPhase *p,
 }
 
 static void takeForm(TcCpuKernel *k, const TcCpuPhase *p, TcNestPlan *plan) {
-  if (hasForm(k, p, plan))
+  if (tcNestHasForm(k, p, plan))
     return;
   plan->form = TC_NEST_LOOPS;
   plan->rows = plan->columns = 1;

@@ -20,6 +20,7 @@
 typedef struct TcRun {
   TcEmit *e;
   TcCpuStage *s;
+  const struct TcNest *nest; // of a contraction: with the maps behind it
   TcCpuIters inner;   // iterators of the results that the task leaves open
   const TcUnit *unit; // of the phase, or NULL
   TcNestForm form;    // of a contraction
@@ -102,6 +103,11 @@ const TcUnit *tcContractDotUnit(TcCpuKernel *k, const TcTarget *target,
                                 const TcCpuStage *s, const TcTile *tile);
 /// Whether the stage is in a streamed kernel's loop.
 bool tcContractStreams(const TcCpuKernel *k, const TcCpuStage *s);
+/// Whether the map may be computed of the sums of the nest's contraction, block
+/// by block.
+struct TcNest;
+bool tcContractMayMap(const TcCpuKernel *k, const struct TcNest *n,
+                      const TcCpuStage *s);
 /// Whether there is code for blocks of so many accumulators.
 bool tcContractFits(int64_t rows, int64_t columns);
 /// Emits it. `workspace` has room for tcContractBytes, if that is not NULL.
@@ -183,6 +189,9 @@ typedef struct TcNest {
 typedef TC_VEC(TcNest) TcNests;
 
 bool tcStageHasOver(const TcCpuStage *s); // reductions and scans
+/// Whether a stage of the nest reads the carried value that the update `s`
+/// overwrites.
+bool tcNestReadsCarried(const TcNest *n, const TcCpuStage *s);
 /// Whether a stage of the nest makes the value.
 bool tcNestMakes(const TcNest *n, const TcCpuValue *v);
 /// The plan of a stage that shares its loops with none, in the plain form: as
@@ -193,8 +202,9 @@ TcNestPlan tcNestPlain(TcCpuKernel *k, const TcCpuPhase *phase, size_t stage);
 bool tcNestMayJoin(TcCpuKernel *k, const TcCpuPhase *phase,
                    const TcNestPlans *plans, size_t at, size_t stage);
 /// Adds a plan's only stage to the last plan that it may join, or the plan.
+/// `maps`: also to a contraction in blocks.
 void tcNestPlansAdd(TcCpuKernel *k, const TcCpuPhase *phase,
-                    const TcNestPlan *plan, TcNestPlans *plans);
+                    const TcNestPlan *plan, bool maps, TcNestPlans *plans);
 /// What the schedule of a phase is without `nests`: each stage in the last nest
 /// that it may join, in the plain form.
 void tcNestsPlain(TcCpuKernel *k, const TcCpuPhase *phase, TcNestPlans *plans);
