@@ -42,6 +42,10 @@ ON_REQUEST = {
     "tc-ro-apart": {"backend": "tc", "options": {
         "cuda_graphs": True, "target": "cuda,dependent-launch=0"}},
     "tc-direct": {"backend": "tc", "options": {"route": "direct"}},
+    "tc-direct-ro": {"backend": "tc", "options": {
+        "route": "direct", "cuda_graphs": True}},
+    "tc-aot-ro": {"backend": "tc", "options": {
+        "route": "aot", "cuda_graphs": True}},
     "tc-aot": {"backend": "tc", "options": {"route": "aot"}},
 }
 DEFAULT = list(MODES)

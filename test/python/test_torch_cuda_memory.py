@@ -100,8 +100,14 @@ class Addresses(Memory):
                         self.near([call(x)], [mine(x)])
 
     def test_training(self):
-        mine = model()
-        call = torch.compile(mine, backend="tc", mode="reduce-overhead")
+        for route in ROUTES:
+            with self.subTest(route):
+                torch._dynamo.reset()
+                self.change_between_steps(model(), {"cuda_graphs": True,
+                                                    "route": route})
+
+    def change_between_steps(self, mine, options):
+        call = torch.compile(mine, backend="tc", options=options)
         x = randn(16, 32)
         for _ in range(3):  # gradients are a recording's results
             mine.zero_grad()

@@ -30,7 +30,8 @@ from torch.fx.experimental.symbolic_shapes import ShapeEnv  # noqa: E402
 import torch.nn.functional as F  # noqa: E402
 from tc import Module  # noqa: E402
 from tc.torch import (  # noqa: E402
-    compiler, direct, graphs, piece, prepare, report, support)
+    compiler, direct, graphs, piece, prepare, recorded, report, support,
+    training)
 from tc.torch.partition import Part, partition  # noqa: E402
 from tc.torch.piece import cache  # noqa: E402
 from tc.torch.place import move_constructors, transfers  # noqa: E402
@@ -445,10 +446,38 @@ class Direct(unittest.TestCase):
                 (attention, {}, "gradient of attention"),
                 (masked, {}, "gradient of attention"),
                 (convolution, {}, "without attention"),
-                (lambda x: F.dropout(x, 0.5, inplace=True), asked, "in place"),
-                (torch.cos, {"cuda_graphs": True}, "CUDA graphs")):
+                (lambda x: F.dropout(x, 0.5, inplace=True), asked, "in place")):
             with self.assertRaisesRegex(Refused, why):
                 self.differentiate(one, X, **options)
+
+    def test_halves_are_recorded_as_cuda_graphs(self):
+        """Parameters are read where they are, and so is what forward saves."""
+        from torch._inductor import cudagraph_trees
+        module = capture(lambda x, w, y: F.gelu(F.linear(x, w)) * y,
+                         X, ("cuda", 5, 8), ("cuda", 4, 5), static=(1,))
+        for node in module.graph.find_nodes(op="placeholder"):
+            node.meta["example_value"].requires_grad_()
+        given, kept = [], []
+
+        def record(run, args, static, *, is_backward, **_):
+            given.append((is_backward, list(static), len(args)))
+            return lambda args: [None] * 9
+        with unittest.mock.patch.object(
+                cudagraph_trees, "cudagraphify_impl", record), \
+                unittest.mock.patch.object(
+                    training, "Recording", lambda *args: kept.append(
+                        recorded.Recording(*args)) or kept[-1]):
+            direct.compile_direct(module, {"cuda_graphs": True,
+                                           "route": "direct"})
+        found, = kept
+        found.forward([1, 2, 3])
+        found.backward([1, 2, 3, 4, 5])
+        (_, static, _), (is_backward, saved, _) = given
+        self.assertEqual(static, [1])
+        self.assertTrue(is_backward)
+        self.assertEqual(saved, list(range(len(saved))))  # tangents behind
+        self.assertFalse(any("no CUDA graph" in note
+                             for note in report.state.records[-1].notes))
 
     def test_masks_are_drawn_as_eagers_kernel_draws(self):
         """In eager's order, in front of the only piece, from memory that lies

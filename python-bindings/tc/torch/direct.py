@@ -20,6 +20,7 @@ from . import autocast, calls, gradients, training
 from .compiler import compile_graph
 from .derivative import Captured
 from .graphs import Recorder as Graphs
+from .graphs import static_numbers
 from .recording import Recorder, fake_mode
 from .refused import Refused
 from .support import CPU, why_value
@@ -65,13 +66,6 @@ def refuse_options(options):
     if options.get("freeze"):
         raise Refused("option freeze")
     autocast.refuse_devices()
-
-
-def static_numbers(module):
-    """Numbers of the arguments that Dynamo knows to be parameters and buffers."""
-    inputs = (n for n in module.graph.nodes if n.op == "placeholder")
-    return [i for i, n in enumerate(inputs) if n.meta.get(
-        "tensor_dict", {}).get("_dynamo_static_input_type")]
 
 
 class Lowering:

@@ -326,15 +326,12 @@ def adds_mask(node):
 
 
 def refuse_on_gpus(graph, options, active):
-    """What AOTAutograd's graphs do better there: CUDA graphs, attention whose
-    scores would be in memory, and, where nobody asks for the direct route,
-    attention that adds a mask, and what has no attention
-    (docs/performance.md, "Models")."""
+    """What AOTAutograd's graphs do better there: attention whose scores would be
+    in memory, and, where nobody asks for the direct route, attention that adds a
+    mask, and what has no attention (docs/performance.md, "Models")."""
     values = [(n, n.meta.get("val")) for n in graph.nodes]
     there = [n for n, value in values
              if isinstance(value, torch.Tensor) and value.device != CPU]
-    if there and options.get("cuda_graphs"):
-        raise Refused("gradients of CUDA graphs")
     calls = [n.args[0] if n.target is getitem else n for n in there]
     calls = [call for call in calls if call.target in ATTENTIONS]
     is_asked_for = options.get("route") == "direct"

@@ -2,6 +2,8 @@
 PyTorch's own cudagraph trees: they own the memory, copy what is no parameter
 into it, compare the addresses of parameters, and record anew when those, or
 the sizes, change."""
+from types import SimpleNamespace
+
 import torch
 
 from . import logs, report
@@ -22,16 +24,27 @@ class Recorder:
 
     def wrap(self, run, module, kind):
         """`run`, or what records and replays it."""
+        nodes = list(module.graph.nodes)
+        static = static_inputs(module, kind) if self.static is None \
+            else self.static
+        return self.wrap_call(
+            run, kind, [n for n in nodes if n.op == "placeholder"],
+            nodes[-1].args[0], static, nodes)
+
+    def wrap_call(self, run, kind, inputs, results, static, nodes):
+        """The same of a function of the values of the nodes `inputs`, of which
+        those of the numbers `static` are where they were. `results`: their
+        nodes, or None; `nodes`: all whose values it has."""
         try:
-            return self._wrap(run, module, kind)
+            return self._wrap(run, kind, inputs, results, static, nodes)
         except Exception as error:  # PyTorch's parts are not public ones
             self.is_on = False
             report.warn(8105, f"a {kind} graph is called without CUDA graphs: "
                         f"{error!r}")
             return run
 
-    def _wrap(self, run, module, kind):
-        why = _why_not(module)
+    def _wrap(self, run, kind, inputs, results, static, nodes):
+        why = _why_not(nodes)
         if why or not self.is_on:
             self.is_on = False
             why = why or "its forward has none"
@@ -39,17 +52,13 @@ class Recorder:
             logs.graphs.info("no CUDA graph of a %s graph: %s", kind, why)
             return self._skipped_backward(run) if kind == "backward" else run
         from torch._inductor.cudagraph_trees import cudagraphify_impl
-        from torch._inductor.cudagraph_utils import get_placeholder_info
-        output = next(iter(reversed(module.graph.nodes)))
-        self.device = _device(module).index or 0
-        static = static_inputs(module, kind) if self.static is None \
-            else self.static
+        from torch._inductor.cudagraph_utils import to_placeholder_info
+        self.device = _device(nodes).index or 0
         settings = dict(
             device_index=self.device, is_backward=kind == "backward",
             is_inference=kind == "inference",
-            stack_traces=[getattr(n, "stack_trace", None)
-                          for n in output.args[0]],
-            placeholders=get_placeholder_info(module.graph),
+            stack_traces=[getattr(n, "stack_trace", None) for n in results],
+            placeholders=list(map(to_placeholder_info, inputs)),
             mutated_input_idxs=getattr(run, "in_place", ()))
         # It looks for sizes among the arguments: numbers, in a call.
         return _guarded(lambda watched, args: cudagraphify_impl(
@@ -132,27 +141,35 @@ def _guarded(make, run, kind):
     return call
 
 
-def _tensors(module):
-    for node in module.graph.nodes:
+def static_numbers(module):
+    """Numbers of the arguments that Dynamo knows to be parameters and buffers."""
+    inputs = (n for n in module.graph.nodes if n.op == "placeholder")
+    return [i for i, n in enumerate(inputs) if n.meta.get(
+        "tensor_dict", {}).get("_dynamo_static_input_type")]
+
+
+def _tensors(nodes):
+    for node in nodes:
         value = node.meta.get("val")
         for one in value if isinstance(value, (list, tuple)) else [value]:
             if isinstance(one, torch.Tensor):
                 yield node, one
 
 
-def _device(module):
-    return next(v.device for _, v in _tensors(module))
+def _device(nodes):
+    return next(v.device for _, v in _tensors(nodes))
 
 
-def _why_not(module):
+def _why_not(nodes):
     devices = {}
-    for node, value in _tensors(module):
+    for node, value in _tensors(nodes):
         devices.setdefault(value.device, node)
     if len(devices) != 1 or next(iter(devices)).type != "cuda":
         return "its tensors are on " + (", ".join(sorted(map(str, devices)))
                                         or "no device")
     from torch._inductor.utils import get_first_incompatible_cudagraph_node
-    node = get_first_incompatible_cudagraph_node(module)
+    node = get_first_incompatible_cudagraph_node(SimpleNamespace(
+        graph=SimpleNamespace(nodes=nodes)))
     return f"{node.target} cannot be recorded" if node else None
 
 

@@ -17,10 +17,12 @@ from .derivative import (
     Captured, Orders, differentiate, is_batch, versions, zeros)
 from .gradients import (
     is_float, live, read_positions, refuse_on_gpus, untested)
+from .graphs import static_numbers
 from .importer import result_list
 from .options import permits_atomics
 from .piece import Piece, cache, lie_as, profiled, refuse_earlier
 from .prepare import DRAWS, prepare
+from .recorded import Recording
 from .refused import Refused
 from .support import CPU, is_view
 
@@ -60,6 +62,11 @@ def compile_training(lowering, module, graph, options):
                         "differentiated by tc", pieces_of=pieces)
     if run is None:
         return module.forward
+    if options.get("cuda_graphs"):
+        static = [*static_numbers(module), *(
+            count + i for i, number in enumerate(lowering.twins)
+            if number in static_numbers(module))]
+        pieces.record({placeholders[i] for i in static})
     captured, written, views = Captured(module), lowering.written, lowering.views
     orders = pieces.orders
 
@@ -83,8 +90,8 @@ class Pieces:
     that have one; `live`: those that a gradient of a result passes; `left`: calls
     whose gradient is PyTorch's, and why; `written`: the new value of an argument
     that is written to, by argument; `copied`: numbers of results that a piece
-    has copied to their argument; `orders` of all of them together; `small`: calls of pieces that are too small,
-    and why."""
+    has copied to their argument; `orders` of all of them together; `small`: calls
+    of pieces that are too small, and why; `halves` of parts with gradients."""
 
     def __init__(self, graph, inputs, lowering):
         made = graph.output_node().args[0]
@@ -98,7 +105,7 @@ class Pieces:
             self.written = dict(zip(lowering.written.of(placeholders),
                                     made[len(made) - len(numbers):]))
         self.copied, self.plan, self.small = set(), None, {}
-        self.orders = Orders()
+        self.orders, self.halves = Orders(), {}
 
     def cuts(self, plan):
         """The calls that are left for themselves."""
@@ -165,10 +172,18 @@ class Pieces:
             made.copies = list(self.copies(part))
             made.written = {i for i, n in enumerate(part.inputs)
                             if n in self.written}
+            self.halves[part] = made
         if part.device != CPU and any(p.synchronizes for p in programs):
             raise Refused("a call would wait for the GPU to go on")
         return made
 
+    def record(self, static):
+        """Has the pieces on GPUs recorded as CUDA graphs; `static`: parameters
+        and buffers."""
+        for part in self.plan.parts:
+            if part in self.halves and part.device != CPU:
+                self.halves[part].recording = Recording(self.halves[part],
+                                                        static)
 
     def copies(self, part):
         """(number of an output, of the argument that it is copied to) where no
@@ -248,6 +263,7 @@ class Halves(Piece):
         forward, self.backward = programs
         super().__init__(part, text, forward, symbols)
         self.copies, self.written = [], ()
+        self.recording = None  # recorded.Recording
         self.orders, self.atomics = orders, False
         self.reach, self.own = reach, len(part.outputs)
         self.without = [i for i in range(self.own) if i not in reach.outputs]
@@ -274,6 +290,14 @@ class Halves(Piece):
 
     def call(self, args, packed=None):
         report.state.launches += 1
+        if self.recording:
+            made = self.recording.forward([*args, *self.recording.sizes(args)])
+        else:
+            made = self.launch(args)
+        return made[:self.own], made[self.own:]
+
+    def launch(self, args):
+        """The results, and what backward reads of them and of arguments."""
         inputs = self.prepare(args) if self.symbols or self.conj else args
         try:
             results = self.program.call(inputs, results="torch",
@@ -286,7 +310,7 @@ class Halves(Piece):
                 for kind, number in self.reads if kind != "cotangent"]
         for i, value in self.relay:
             results[i] = lie_as(results[i], value)
-        return results[:self.own], kept
+        return [*results[:self.own], *kept]
 
     def saved(self):
         """The arguments that backward reads (sizes come after them)."""
@@ -300,17 +324,24 @@ class Halves(Piece):
         kept = iter(ctx.saved_tensors)
         inputs = [self.tangent(ctx, grads, number) if kind == "cotangent"
                   else next(kept) for kind, number in self.reads]
-        try:
-            made = self.backward.call(inputs, results="torch")
-        except Error as error:
-            refuse_earlier(error)
-            raise
+        if self.recording:
+            made = self.recording.backward(
+                [*inputs, *self.recording.sizes(ctx.again[0])])
+        else:
+            made = self.launch_backward(inputs)
         found = [None] * len(ctx.needs_input_grad)
         for number, grad in zip(self.found, made):
             # As in eager: an optimizer passes over what a loss has not used.
             if not self.reach.needs[number] <= missing:
                 found[number + 1] = grad
         return tuple(found)
+
+    def launch_backward(self, inputs):
+        try:
+            return self.backward.call(inputs, results="torch")
+        except Error as error:
+            refuse_earlier(error)
+            raise
 
     def tangent(self, ctx, grads, number):
         if grads[number] is None:
