@@ -282,7 +282,8 @@ class Placement(unittest.TestCase):
                 (lambda x, y: x + y, [X, SCALAR],
                  "its tensors are on cpu, cuda:0"),
                 (lambda x: x + 1, [HOST], "its tensors are on cpu")):
-            self.assertEqual(graphs._why_not(trace(function, *arguments)), why)
+            self.assertEqual(graphs._why_not(
+                trace(function, *arguments).graph.nodes), why)
 
 
 def capture(function, *arguments, static=(), dynamic=None):
@@ -453,10 +454,9 @@ class Direct(unittest.TestCase):
     def test_halves_are_recorded_as_cuda_graphs(self):
         """Parameters are read where they are, and so is what forward saves."""
         from torch._inductor import cudagraph_trees
-        module = capture(lambda x, w, y: F.gelu(F.linear(x, w)) * y,
-                         X, ("cuda", 5, 8), ("cuda", 4, 5), static=(1,))
-        for node in module.graph.find_nodes(op="placeholder"):
-            node.meta["example_value"].requires_grad_()
+        module = self.with_gradients(
+            lambda x, w, y: F.gelu(F.linear(x, w)) * y,
+            X, ("cuda", 5, 8), ("cuda", 4, 5), static=(1,))
         given, kept = [], []
 
         def record(run, args, static, *, is_backward, **_):
@@ -533,8 +533,8 @@ class Direct(unittest.TestCase):
         direct.compile_direct(self.with_gradients(function, *arguments),
                               options)
 
-    def with_gradients(self, function, *arguments):
-        module = capture(function, *arguments)
+    def with_gradients(self, function, *arguments, **options):
+        module = capture(function, *arguments, **options)
         for node in module.graph.nodes:
             value = node.meta.get("example_value")
             if isinstance(value, torch.Tensor) and value.is_floating_point():
