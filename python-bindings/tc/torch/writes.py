@@ -148,7 +148,7 @@ class Writes:
                     one.meta["example_value"].requires_grad:
                 raise Refused(f"{calls.name_of(node)} writes to an argument "
                               "that has a gradient")
-            if self.lowering.recorded:
+            if self.lowering.recorded and not self.lowering.training:
                 raise Refused(f"{calls.name_of(node)} writes to an argument "
                               "of a CUDA graph")
 

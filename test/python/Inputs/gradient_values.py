@@ -14,8 +14,8 @@ TARGETS, IGNORED = torch.tensor([1, 0, 2, 5]), torch.tensor([0, -100, 5, -100])
 WEIGHTS = torch.tensor([.1, .2, .3, .4, .5, .6], dtype=torch.float64)
 # Attention's queries, keys and values without relations, by which the sums of
 # their gradients would cancel.
-DRAWN = torch.randn(3, 1, *CUBE.shape, dtype=torch.float64,
-                    generator=torch.Generator().manual_seed(5))
+DRAWN = torch.randn(3, 1, *CUBE.shape, dtype=torch.float64, device="cpu",
+                    generator=torch.Generator().manual_seed(5)).to(CUBE.device)
 KEPT = torch.tensor([[True, False, True, True]])
 MASK = X > 0
 IMAGE = torch.linspace(-3, 2, 336, dtype=torch.float64).reshape(
