@@ -143,20 +143,30 @@ TcVerdict tcFuseChains(const TcFusePair *p) {
                                                                : TC_FUSE_APART;
 }
 
+// How many of a's operands have as many elements as its result.
+static int wholeOperands(const TcFusePair *p) {
+  MlirAttribute size = tcTypeGetNumElements(
+      mlirValueGetType(mlirOperationGetResult(p->a, p->r)));
+  int whole = 0;
+  for (intptr_t i = 0; i < mlirOperationGetNumOperands(p->a); ++i)
+    whole += tcSizeAttrEqual(tcTypeGetNumElements(mlirValueGetType(
+                                 mlirOperationGetOperand(p->a, i))),
+                             size);
+  return whole;
+}
+
 // Whether a reads fewer bytes than b would read of its result. Of a symbolic
 // result nothing says that a table whose rows a gathers is smaller.
 static bool readsLittle(const TcFusePair *p) {
   MlirAttribute size = tcTypeGetNumElements(
       mlirValueGetType(mlirOperationGetResult(p->a, p->r)));
   int64_t out = tcSizeOr(size, -1), in = 0;
-  int whole = 0;
-  for (intptr_t i = 0; i < mlirOperationGetNumOperands(p->a); ++i) {
-    MlirAttribute n = tcTypeGetNumElements(
-        mlirValueGetType(mlirOperationGetOperand(p->a, i)));
-    whole += tcSizeAttrEqual(n, size);
-    in += tcSizeOr(n, 0);
-  }
-  return out < 0 ? whole <= 1 && !tcKernelGathers(p->ka) : in <= out + out / 8;
+  for (intptr_t i = 0; i < mlirOperationGetNumOperands(p->a); ++i)
+    in += tcSizeOr(tcTypeGetNumElements(
+                       mlirValueGetType(mlirOperationGetOperand(p->a, i))),
+                   0);
+  return out < 0 ? wholeOperands(p) <= 1 && !tcKernelGathers(p->ka)
+                 : in <= out + out / 8;
 }
 
 // Whether b only gathers a's result, few elements of one map.
@@ -290,10 +300,11 @@ static bool readsNoMore(const TcFusePair *p) {
 
 // Whether it takes a GPU no more to compute an element wherever it is read than
 // to read it: a mask that all heads share. (What reports an error is computed
-// where all of its elements are.)
+// where all of its elements are; what reads as many elements as it gives, as a
+// mean of sums, stays a stage: simplify.c, isRemadeAtReads.)
 static bool isRemadeAtReads(const TcFusePair *p, int cost) {
   return isForGpu(p) && cost <= tcNumber(gpu_redone) && readsLittle(p) &&
-         !kernelReports(p->ka);
+         !wholeOperands(p) && !kernelReports(p->ka);
 }
 
 // Recompute cheap producers in a contraction's epilogue instead of reading

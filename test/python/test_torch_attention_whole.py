@@ -1,6 +1,7 @@
 """Attention in graphs without gradients that AOTAutograd traces stays one op,
 whatever PyTorch's dispatcher would make of it."""
 import unittest
+from unittest import mock
 
 from Inputs.torch_case import Case
 import tc
@@ -10,25 +11,38 @@ import torch.nn.functional as F
 
 
 class Whole(Case):
-    def texts(self, function, *args, grad=False):
+    def texts(self, function, *args, grad=False, route="aot", **bounds):
         """The texts of the pieces, which give eager's results."""
-        found, build = [], piece.build
+        found = []
 
-        def note(text, *rest):
-            found.append(text)
-            return build(text, *rest)
+        def noted(make):
+            def note(text, *rest):
+                found.append(text)
+                return make(text, *rest)
+            return note
         tc.reset()
-        piece.build = note
-        try:
-            with torch.set_grad_enabled(grad):
-                compiled = torch.compile(function, backend="tc", dynamic=True,
-                                         options={"route": "aot"})
-                self.close(compiled(*args), function(*args))
-        finally:
-            piece.build = build
+        name = "halves" if route == "direct" and grad else "build"
+        with mock.patch.object(piece, name, noted(getattr(piece, name))), \
+                torch.set_grad_enabled(grad):
+            compiled = torch.compile(function, backend="tc", dynamic=True,
+                                     options={"route": route})
+            self.close(compiled(*args), function(*args), **bounds)
         self.assertFalse(tc.counters()["failures"])
         self.assertFalse(tc.counters()["fallback_ops"])
         return "".join(found)
+
+    def test_numbers_of_another_type(self):
+        """Defaults that a caller spells out, dropout as an integer, are no
+        reason to record the products that the op is made of."""
+        def function(q, k, v):
+            with torch.autocast("cpu", torch.bfloat16):
+                return F.scaled_dot_product_attention(
+                    q * 1, k, v, None, 0, False).float()
+        args = [t.requires_grad_() for t in self.tensors(8)]
+        text = self.texts(function, *args, grad=True, route="direct",
+                          rtol=2 ** -7, atol=2 ** -7)
+        self.assertIn("aten.scaled_dot_product_attention", text)
+        self.assertNotIn("bmm", text)
 
     def tensors(self, width):
         return [torch.randn(2, 3, 5, n) for n in (8, 8, width)]

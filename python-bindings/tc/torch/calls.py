@@ -369,6 +369,7 @@ def fits(argument, value):
 def is_default(argument, value):
     if isinstance(value, Node) or not argument.has_default_value():
         return False
+    value = form(argument, value)  # a float may be given as an integer
     return type(value) is type(argument.default_value) and \
         value == argument.default_value
 
