@@ -147,7 +147,7 @@ static void reduceLanes(Block *b) {
   multiply(b, b->accs);
   setLanes(b, 1);
   tcEmitForEnd(e, &loop, n, b->accs);
-  if (b->t->vector == e->chunk ||
+  if (b->t->vector == e->chunk || tcCpuStreamMisses(e->k, b->t->vector) ||
       tcCpuExtent(e->k, b->t->vector, INT64_MAX) % b->lanes)
     reduceRest(b, middle, high);
 }
@@ -352,7 +352,8 @@ static int64_t restLanes(const TcRun *r, const TcTile *t, bool *masks) {
   const TcEmit *e = r->e;
   int64_t rest = tcCpuExtent(e->k, t->column, -1), lanes = r->lanes;
   *masks = true;
-  if (rest < 0 || (t->column == e->chunk && e->chunkSize % r->lanes != 0))
+  if (rest < 0 || tcCpuStreamMisses(e->k, t->column) ||
+      (t->column == e->chunk && e->chunkSize % r->lanes != 0))
     return lanes;
   rest %= lanes;
   if (!rest)

@@ -220,6 +220,10 @@ MlirLogicalResult tcCpuKernelRead(TcArena *arena, MlirOperation op,
 /// that has the most points at the kernel's guess.
 void tcCpuStreamChooseLane(TcCpuKernel *kernel, MlirAttribute schedule);
 
+/// Whether the last block of a streamed kernel's loop lacks some of the
+/// iterator's points: its loops end before its extent.
+bool tcCpuStreamMisses(const TcCpuKernel *kernel, int iter);
+
 /// Sets `stream.lane` of a kernel whose stream has sums that tasks share
 /// (passes/lower/gpu/stream_across.c), as if there were none: for code that
 /// makes these itself.

@@ -176,15 +176,6 @@ static bool canVector(const TcCpuKernel *k, const TcNest *n, int iter) {
   return true;
 }
 
-// Whether some of the iterator's points do not exist, though nothing masks
-// them: those of a streamed kernel's last block, which its loop leaves out.
-static bool mayMiss(const TcCpuKernel *k, const TcNest *n, int iter) {
-  int64_t extent;
-  return n->in && iter == k->stream.point &&
-         !(tcSizeIsConst(k->stream.extent, &extent) &&
-           extent % k->stream.step == 0);
-}
-
 // Moves the vectorised iterator innermost among its kind.
 static void moveLast(TcArena *arena, TcCpuIters *iters, int iter) {
   TcCpuIters one = {0};
@@ -200,8 +191,8 @@ TcCpuIters tcNestVectors(TcCpuKernel *k, const TcNest *n) {
   TcCpuIters able = {0};
   for (size_t l = 0; l < 2; ++l)
     for (size_t i = 0; i < loops[l]->size; ++i)
-      if (canVector(k, n, loops[l]->data[i]) &&
-          !mayMiss(k, n, loops[l]->data[i]))
+      if (canVector(k, n, loops[l]->data[i]) && // points that exist
+          !(n->in && tcCpuStreamMisses(k, loops[l]->data[i])))
         tcVecPush(k->arena, &able, loops[l]->data[i]);
   return able;
 }

@@ -205,6 +205,13 @@ void tcCpuStreamShareLane(TcCpuKernel *k) { chooseLane(k, /*shares=*/true); }
 
 //===- Bounds of loops ----------------------------------------------------===//
 
+bool tcCpuStreamMisses(const TcCpuKernel *k, int iter) {
+  const TcCpuStream *s = &k->stream;
+  int64_t n;
+  return s->block >= 0 && iter == s->point &&
+         !(tcSizeIsConst(s->extent, &n) && n % s->step == 0);
+}
+
 // A bound at the chunk's first or last lane: one that grows with the lane, and
 // depends on no other iterator.
 static MlirValue boundAt(TcEmit *e, const TcSize *bound, MlirValue lane) {
@@ -290,10 +297,9 @@ bool tcCpuStreamBounds(TcEmit *e, int iter, MlirValue *low, MlirValue *high) {
     return true;
   }
   MlirValue step = tcEmitI64(e, s->step);
-  int64_t n;
   *low = tcEmitI64(e, 0);
   *high = step;
-  if (tcSizeIsConst(s->extent, &n) && n % s->step == 0)
+  if (!tcCpuStreamMisses(e->k, iter))
     return true;
   MlirValue first = tcArithMuli(&e->b, e->iters[s->block], step);
   MlirValue rest = tcArithSubi(&e->b, tcEmitExpr(e, s->extent), first);
