@@ -45,7 +45,7 @@ static TcCpuRead *readStaged(TcEmit *e, int outer, int inner, MlirValue work) {
   index[1] = e->k->iters.data[inner].symbol;
   *v = (TcCpuValue){.element = e->f32, .rank = 2, .arg = -1};
   *place = (TcPlace){.base = work, .strides = strides};
-  *read = (TcCpuRead){v, index, mlirAttributeGetNull()};
+  *read = (TcCpuRead){.value = v, .index = index};
   tcMapSet(&e->places, v, place);
   return read;
 }

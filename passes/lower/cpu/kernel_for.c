@@ -56,7 +56,7 @@ static void readAt(const For *f, TcCpuStage *s, TcCpuValue *v,
       TC_ARENA_ARRAY(f->k->arena, const TcSize *, iters->size + 1);
   for (size_t d = 0; d < iters->size; ++d)
     index[d] = f->k->iters.data[iters->data[d]].symbol;
-  TcCpuRead read = {v, index, mlirAttributeGetNull()};
+  TcCpuRead read = {.value = v, .index = index};
   tcVecPush(f->k->arena, &s->reads, read);
 }
 

@@ -77,9 +77,9 @@ static void readReads(TcCpuKernel *k, TcCpuStage *s, intptr_t first) {
   for (intptr_t i = 0; i < mlirArrayAttrGetNumElements(maps); ++i) {
     MlirAttribute fill = mlirArrayAttrGetElement(fills, i);
     TcCpuRead read = {
-        tcCpuValueOf(k, mlirOperationGetOperand(s->op, first + i)),
-        tcCpuParseDims(k, mlirArrayAttrGetElement(maps, i)),
-        mlirAttributeIsAUnit(fill) ? mlirAttributeGetNull() : fill};
+        .value = tcCpuValueOf(k, mlirOperationGetOperand(s->op, first + i)),
+        .index = tcCpuParseDims(k, mlirArrayAttrGetElement(maps, i)),
+        .fill = mlirAttributeIsAUnit(fill) ? mlirAttributeGetNull() : fill};
     if (!mayMiss(k, &read))
       read.fill = mlirAttributeGetNull();
     tcVecPush(k->arena, &s->reads, read);

@@ -379,7 +379,7 @@ TcCpuValue *tcCpuKernelAddCopy(TcCpuKernel *k, TcCpuValue *from) {
     tcVecPush(k->arena, &s->iters, iter);
     index[i] = k->iters.data[iter].symbol;
   }
-  TcCpuRead read = {from, index, mlirAttributeGetNull()};
+  TcCpuRead read = {.value = from, .index = index};
   tcVecPush(k->arena, &s->reads, read);
   return tcCpuStageAddResult(k, s, from->element, &s->iters);
 }

@@ -82,6 +82,8 @@ typedef struct TcCpuRead {
   TcCpuValue *value;
   const TcSize **index;
   MlirAttribute fill;
+  MlirAttribute unread; // a fill that loops over a stream's existing points do
+                        // not read (tcCpuStreamKeepFills)
 } TcCpuRead;
 
 struct TcCpuStage {
@@ -223,6 +225,10 @@ void tcCpuStreamChooseLane(TcCpuKernel *kernel, MlirAttribute schedule);
 /// Whether the last block of a streamed kernel's loop lacks some of the
 /// iterator's points: its loops end before its extent.
 bool tcCpuStreamMisses(const TcCpuKernel *kernel, int iter);
+
+/// For code whose loops run over all points of a streamed kernel's last block,
+/// also those that do not exist: reads have the fills that the text says.
+void tcCpuStreamKeepFills(TcCpuKernel *kernel);
 
 /// Sets `stream.lane` of a kernel whose stream has sums that tasks share
 /// (passes/lower/gpu/stream_across.c), as if there were none: for code that

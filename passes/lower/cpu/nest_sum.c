@@ -14,7 +14,7 @@ static TcLane startOf(TcEmit *e, const TcCpuStage *s, size_t i) {
   const TcSize **index = tcCpuOwnIndex(e->k, v->stage);
   index[0] = tcSizeFloorDiv(e->arena, e->k->iters.data[e->chunkIter].symbol,
                             tcSizeConst(e->arena, e->chunkSize));
-  TcCpuRead read = {v, index, mlirAttributeGetNull()};
+  TcCpuRead read = {.value = v, .index = index};
   return tcStageElement(e, &read);
 }
 

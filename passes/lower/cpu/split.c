@@ -187,7 +187,7 @@ static TcCpuStage *splitStage(const Split *split, TcCpuStage *s) {
   for (size_t i = 0; i < s->results.size; ++i) {
     MlirType element = partElement(k, s->results.data[i]->element);
     TcCpuValue *v = tcCpuStageAddResult(k, parts, element, &parts->iters);
-    TcCpuRead read = {v, tcCpuOwnIndex(k, parts), mlirAttributeGetNull()};
+    TcCpuRead read = {.value = v, .index = tcCpuOwnIndex(k, parts)};
     tcVecPush(k->arena, &s->reads, read);
   }
   return parts;
@@ -315,7 +315,7 @@ static TcCpuStage *startsOf(const Split *split, TcCpuStage *s,
   tcVecPush(k->arena, &t->over, split->part);
   for (size_t i = 0; i < totals->results.size; ++i) {
     TcCpuValue *total = totals->results.data[i];
-    TcCpuRead read = {total, tcCpuOwnIndex(k, totals), mlirAttributeGetNull()};
+    TcCpuRead read = {.value = total, .index = tcCpuOwnIndex(k, totals)};
     tcVecPush(k->arena, &t->reads, read);
     TcCpuValue *start = tcCpuStageAddResult(k, t, total->element, &t->iters);
     tcVecPush(k->arena, &s->starts, start);

@@ -62,9 +62,20 @@ static void dropFills(TcCpuKernel *k, TcCpuStage *s) {
     bool inside = !mlirAttributeIsNull(r->fill);
     for (size_t d = 0; inside && d < r->value->rank; ++d)
       inside = staysInside(k, r->index[d], r->value->sizes[d]);
-    if (inside)
-      r->fill = mlirAttributeGetNull();
+    if (!inside)
+      continue;
+    r->unread = r->fill;
+    r->fill = mlirAttributeGetNull();
   }
+}
+
+void tcCpuStreamKeepFills(TcCpuKernel *k) {
+  for (size_t i = 0; i < k->stages.size; ++i)
+    for (size_t r = 0; r < k->stages.data[i]->reads.size; ++r) {
+      TcCpuRead *read = &k->stages.data[i]->reads.data[r];
+      if (!mlirAttributeIsNull(read->unread))
+        read->fill = read->unread;
+    }
 }
 
 static const TcSize *indexOf(TcCpuKernel *k, MlirValue v) {

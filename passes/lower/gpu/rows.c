@@ -90,6 +90,7 @@ const TcSize *tcGpuChunks(const TcGpuEmit *g, const TcGpuPhase *p) {
 }
 
 void tcGpuPlanRows(TcGpuEmit *g, TcGpuPlan *plan) {
+  tcCpuStreamKeepFills(&g->k);
   plan->blocks = tcCpuProduct(g->k.arena, &g->k, &plan->phase->p.tasks);
   plan->blocks =
       tcSizeMul(g->k.arena, plan->blocks, tcGpuChunks(g, plan->phase));
