@@ -33,7 +33,9 @@ foreach(unit ${units})
 endforeach()
 
 # What runs kernels for GPUs on the CPU (test/gpu/Inputs/threads.c), to be preloaded.
-add_library(tcemulate SHARED ${CMAKE_SOURCE_DIR}/test/gpu/Inputs/threads.c)
+add_library(tcemulate SHARED ${CMAKE_SOURCE_DIR}/test/gpu/Inputs/threads.c
+  ${CMAKE_SOURCE_DIR}/test/gpu/Inputs/thread_tensors.c
+  ${CMAKE_SOURCE_DIR}/test/gpu/Inputs/thread_units.c)
 target_link_libraries(tcemulate PRIVATE tc_flags)
 
 # What runs the instructions of AMX on other CPUs, to be preloaded.

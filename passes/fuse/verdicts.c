@@ -300,11 +300,12 @@ static bool readsNoMore(const TcFusePair *p) {
 
 // Whether it takes a GPU no more to compute an element wherever it is read than
 // to read it: a mask that all heads share. (What reports an error is computed
-// where all of its elements are; what reads as many elements as it gives, as a
-// mean of sums, stays a stage: simplify.c, isRemadeAtReads.)
+// where all of its elements are. What reads as many elements as it gives must
+// be cheaper: else it would stay a stage, as simplify.c says, beside the
+// product.)
 static bool isRemadeAtReads(const TcFusePair *p, int cost) {
-  return isForGpu(p) && cost <= tcNumber(gpu_redone) && readsLittle(p) &&
-         !wholeOperands(p) && !kernelReports(p->ka);
+  int most = wholeOperands(p) ? tcNumber(fuse_redone) : tcNumber(gpu_redone);
+  return isForGpu(p) && cost <= most && readsLittle(p) && !kernelReports(p->ka);
 }
 
 // Recompute cheap producers in a contraction's epilogue instead of reading

@@ -105,7 +105,6 @@ const TcUnit *tcContractDotUnit(TcCpuKernel *k, const TcTarget *target,
 bool tcContractStreams(const TcCpuKernel *k, const TcCpuStage *s);
 /// Whether the map may be computed of the sums of the nest's contraction, block
 /// by block.
-struct TcNest;
 bool tcContractMayMap(const TcCpuKernel *k, const struct TcNest *n,
                       const TcCpuStage *s);
 /// Whether there is code for blocks of so many accumulators.

@@ -24,6 +24,8 @@ class Recording:
             "forward", part.inputs, [*part.outputs, *[None] * saved],
             [i for i, n in enumerate(part.inputs) if n in static],
             [*part.inputs, *part.outputs])
+        # PyTorch is told the lines of arguments; hidden results have none, and
+        # are said to be of a result's.
         self.backward = recorder.wrap_call(
             without_sizes(halves.launch_backward, len(halves.reads)),
             "backward", [part.inputs[number] if kind == "argument" and

@@ -63,9 +63,9 @@ def compile_training(lowering, module, graph, options):
     if run is None:
         return module.forward
     if options.get("cuda_graphs"):
-        static = [*static_numbers(module), *(
-            count + i for i, number in enumerate(lowering.twins)
-            if number in static_numbers(module))]
+        static = static_numbers(module)
+        static += [count + i for i, number in enumerate(lowering.twins)
+                   if number in static]
         pieces.record({placeholders[i] for i in static})
     captured, written, views = Captured(module), lowering.written, lowering.views
     orders = pieces.orders
