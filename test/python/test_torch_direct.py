@@ -163,6 +163,12 @@ class Direct(Case):
         layer = nn.Linear(6, 2)
         self.both(functions, X.clone(), more={"cuda_graphs": True})
         report.state.clear()
+        torch.compile(functions, backend="tc", options={
+            "cuda_graphs": True, "route": "direct"})(
+                X.clone().requires_grad_())
+        self.assertIn("no CUDA graph: its tensors are on cpu",
+                      report.state.records[-1].notes)
+        report.state.clear()
         call = torch.compile(layer, backend="tc", options={
             "cuda_graphs": True, "route": "direct"})
         with torch.no_grad():

@@ -180,10 +180,14 @@ class Pieces:
     def record(self, static):
         """Has the pieces on GPUs recorded as CUDA graphs; `static`: parameters
         and buffers."""
-        for part in self.plan.parts:
-            if part in self.halves and part.device != CPU:
-                self.halves[part].recording = Recording(self.halves[part],
-                                                        static)
+        for part, halves in self.halves.items():
+            if part not in self.plan.parts:
+                continue
+            if part.device == CPU:
+                report.state.records[-1].notes.append(
+                    "no CUDA graph: its tensors are on cpu")
+            else:
+                halves.recording = Recording(halves, static)
 
     def copies(self, part):
         """(number of an output, of the argument that it is copied to) where no
