@@ -39,14 +39,16 @@
 //   product_tile.c   one tile: its sums, then the maps
 //   product_tile_rows.c  iterators at a tile's row
 //   product_tile_runs.c  where its rows begin
-//   product_sums.c   sums in vectors
+//   product_sums.c   sums in vectors, their loops
+//   product_multiply.c  a step of them
 //   product_maps.c   the maps
 //   product_matrix.c sums in tile registers
 //   product_strip.c  rows of images in tile registers
 //   product_between.c  what is done between a tile's steps, and how much
 //   product_overlap.c  maps between the steps of the next tile's sums
 //   product_panel.c  panels of elements
-//   product_pack.c   panels of pairs, rows of tile registers
+//   product_pack.c   panels of pairs, whole or in part
+//   product_pack_pairs.c  steps of them
 //   product_flip.c   bytes of the sign that a unit does not multiply
 //   product_rows.c   rows of vectors
 //   product_segments.c  rows of a batch that share a matrix, which data chooses

@@ -49,6 +49,20 @@ void tcTileDealShares(TcProductTile *t);
 /// Share number `share` of t->shares.
 void tcTilePrefetchShare(TcProductTile *t, MlirValue share);
 
+//===- product_multiply.c -------------------------------------------------===//
+
+/// Whether the innermost loop carries the address of the panel's step: all that
+/// it reads of the panel is then at constant offsets from one register. With
+/// the rows of a tile of 12 there are no others left.
+bool tcTileCarriesPanel(const TcProduct *p);
+/// Where the panel's columns lie at this step; so many steps behind `panel`.
+MlirValue tcTilePanelHere(TcProductTile *t);
+MlirValue tcTilePanelBehind(TcProductTile *t, MlirValue panel, int64_t steps);
+/// Steps of the sum that are multiplied at once.
+int64_t tcTileStepsAtOnce(const TcProduct *p);
+/// Adds the products of this step, or group of steps, to the sums.
+void tcTileMultiply(TcProductTile *t, TcLane *sums);
+
 //===- product_sums.c -----------------------------------------------------===//
 
 /// Emits the loops of the reduction; `sums` are the tile's, row by row.

@@ -303,6 +303,17 @@ int64_t tcGpuHeldBlocks(const TcGpuEmit *g, const TcGpuTiling *tiling);
 /// product.c: elements from one step to the next of a factor's tile.
 int64_t tcGpuTileStride(const TcGpuFactor *f);
 
+//===- unit_shared.c ------------------------------------------------------===//
+
+/// i64: bytes in the operand's tile at which a chunk of a row lies.
+MlirValue tcGpuChunkAt(TcEmit *e, const TcGpuOperand *o, MlirValue row,
+                       MlirValue chunk);
+/// i64: the descriptor by which a unit reads from shared memory the 16 steps
+/// from `steps` on of the points from `first` on of an operand's tile in the
+/// slot at `slot`. `along`: points, not steps, are contiguous.
+MlirValue tcGpuDescribe(TcEmit *e, const TcGpuOperand *o, bool along,
+                        MlirValue slot, MlirValue first, int64_t steps);
+
 //===- unit_stage.c -------------------------------------------------------===//
 
 /// A thread's part in copying an operand's tiles to shared memory.
@@ -324,9 +335,6 @@ typedef struct TcGpuStaging {
   bool wholeSteps; // of a tile's steps all or none exist; set by the caller
 } TcGpuStaging;
 
-/// i64: bytes in the operand's tile at which a chunk of a row lies.
-MlirValue tcGpuChunkAt(TcEmit *e, const TcGpuOperand *o, MlirValue row,
-                       MlirValue chunk);
 /// Sets where a thread's pieces lie in a tile.
 void tcGpuStagingPlace(TcGpuStaging *s, TcGpuEmit *g, const TcGpuOperand *o);
 /// Before the loop over tiles; the batch iterators are set. `first`: the tile's
@@ -355,12 +363,6 @@ MlirValue tcGpuTensorWords(TcGpuEmit *g, const TcGpuOperand *o);
 /// unit_round.c: rounds to TF32, or transposes, what the thread itself has
 /// copied to the slot at `slot`, which has arrived; if the unit asks for it.
 void tcGpuStagingChange(TcGpuStaging *s, MlirValue slot);
-
-/// i64: the descriptor by which a unit reads from shared memory the 16 steps
-/// from `steps` on of the points from `first` on of an operand's tile in the
-/// slot at `slot`. `along`: points, not steps, are contiguous.
-MlirValue tcGpuDescribe(TcEmit *e, const TcGpuOperand *o, bool along,
-                        MlirValue slot, MlirValue first, int64_t steps);
 
 //===- stream_stage.c -----------------------------------------------------===//
 

@@ -16,7 +16,8 @@
 // ring.
 //
 //   unit.c        matches kernels, derives sizes from a tiling
-//   unit_stage.c  copies operands to shared memory
+//   unit_shared.c where operands lie in shared memory
+//   unit_stage.c  copies operands there
 //   unit_round.c  rounds and transposes them there
 //   unit_tensor.c the same by the copy engine (TMA)
 //   unit_dims.c   what that sees by its own dimensions: windows of images
