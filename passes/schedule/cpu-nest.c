@@ -80,6 +80,13 @@ static bool takesFew(const TcCpuPhase *p, const TcNest *n) {
                                             : tcNumber(cpu_select_row));
 }
 
+static bool hasContraction(const TcNest *n) {
+  for (size_t i = 0; i < n->stages.size; ++i)
+    if (n->stages.data[i]->contract)
+      return true;
+  return false;
+}
+
 // Columns that are only added up leave memory no time in which to prefetch.
 static int64_t aheadOf(const TcCpuKernel *k, const TcCpuPhase *p,
                        const TcNest *n) {
@@ -87,7 +94,9 @@ static int64_t aheadOf(const TcCpuKernel *k, const TcCpuPhase *p,
   int64_t most = tcNestMostAhead(kind);
   switch (kind) {
   case TC_AHEAD_BYTES:
-    return atMost(tcNumber(cpu_bytes_ahead), most);
+    return hasContraction(n) || opsOf(n) >= tcNumber(cpu_strip_ops)
+               ? atMost(tcNumber(cpu_bytes_ahead), most)
+               : 0;
   case TC_AHEAD_STRIPS:
     return opsOf(n) >= tcNumber(cpu_strip_ops);
   case TC_AHEAD_BLOCKS:

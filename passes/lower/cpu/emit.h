@@ -235,6 +235,8 @@ MlirAttribute tcEmitAlign(TcEmit *e, int64_t bytes);
 /// floor, ceil, trunc, round by TcPrimOpKind; null for any other.
 MlirValue tcEmitWhole(TcEmit *e, int kind, MlirValue x);
 TcLane tcEmitFmod(TcEmit *e, const TcPrimSite *s); // emit_fmod.c
+/// x / y of floats (emit_quotient.c).
+TcLane tcEmitQuotient(TcEmit *e, TcLane x, TcLane y);
 /// NaN if either is.
 TcLane tcEmitMaximum(TcEmit *e, TcLane x, TcLane y, bool least);
 

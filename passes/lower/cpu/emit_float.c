@@ -213,7 +213,7 @@ bool tcEmitFloatOp(TcEmit *e, const TcPrimSite *s, TcLane *out) {
     *out = tcEmitFMul(e, x, y);
     return true;
   case TC_PRIM_DIV:
-    *out = tcEmitBin(e, tcArithDivf, x, y);
+    *out = tcEmitQuotient(e, x, y);
     return true;
   case TC_PRIM_FMA:
     *out = fma3(e, s);

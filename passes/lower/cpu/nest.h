@@ -52,7 +52,8 @@ void tcNestRunSteps(TcNestRun *x, size_t level, const TcNestSteps *steps,
 /// the iterator.
 void tcNestPrefetchAhead(TcEmit *e, const TcCpuRead *r, int iter, int64_t lanes,
                          int64_t ahead);
-/// The same of what products read of memory, as far ahead as the plan says.
+/// The same of what reductions along rows read of memory, as far ahead as the
+/// plan says.
 void tcNestPrefetch(TcNestRun *x, int iter, int64_t lanes);
 /// Prefetches, in the loop number `level` of a reduction down columns, what a
 /// strip of them further on reads of this row: a strip is the chunk of a task,
@@ -62,7 +63,7 @@ void tcNestPrefetchStrip(TcNestRun *x, size_t level);
 /// In what the plan's `ahead` counts; `most` of them.
 typedef enum TcNestAhead {
   TC_AHEAD_NONE,
-  TC_AHEAD_BYTES,  // of a row that contractions read from memory
+  TC_AHEAD_BYTES,  // of a row that reductions read from memory
   TC_AHEAD_STRIPS, // of columns that are reduced
   TC_AHEAD_BLOCKS, // of what is transposed and stored past the caches
   TC_AHEAD_POINTS, // that a task of a scatter looks at for its own at once

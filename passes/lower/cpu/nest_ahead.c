@@ -4,10 +4,11 @@
 
 #include "tc/gen/ArithOps.h"
 
-// Whether a product of one row reads the operand from memory, along the vector.
-static bool comesFromMemory(const TcCpuKernel *k, const TcCpuStage *s,
-                            const TcCpuRead *r, int iter) {
-  return s->contract && r->value->arg >= 0 && mlirAttributeIsNull(r->fill) &&
+// Whether the read walks along the vector through an argument that second
+// caches do not keep.
+static bool comesFromMemory(const TcCpuKernel *k, const TcCpuRead *r,
+                            int iter) {
+  return r->value->arg >= 0 && mlirAttributeIsNull(r->fill) &&
          tcProductIsFar(r->value) &&
          tcCpuHasStride(k, tcCpuReadOffset(k, r), iter, 1);
 }
@@ -33,7 +34,7 @@ void tcNestPrefetch(TcNestRun *x, int iter, int64_t lanes) {
     const TcCpuStage *s = x->n->stages.data[i];
     for (size_t j = 0; j < s->reads.size; ++j) {
       const TcCpuRead *r = &s->reads.data[j];
-      if (comesFromMemory(e->k, s, r, iter))
+      if (comesFromMemory(e->k, r, iter))
         tcNestPrefetchAhead(e, r, iter, lanes, x->n->plan.ahead);
     }
   }
@@ -89,7 +90,7 @@ static bool readsRows(const TcCpuKernel *k, const TcNest *n) {
   for (size_t i = 0; i < n->stages.size; ++i) {
     const TcCpuStage *s = n->stages.data[i];
     for (size_t j = 0; j < s->reads.size; ++j)
-      if (comesFromMemory(k, s, &s->reads.data[j], n->vector))
+      if (comesFromMemory(k, &s->reads.data[j], n->vector))
         return true;
   }
   return false;
@@ -114,8 +115,7 @@ static bool looksForOwn(const TcCpuPhase *p, const TcNest *n) {
 TcNestAhead tcNestAheadOf(const TcCpuKernel *k, const TcCpuPhase *p,
                           const TcNest *n) {
   if (n->plan.form == TC_NEST_BLOCKS)
-    return comesFromMemory(k, n->stages.data[0], n->tile.columnFactor,
-                           n->tile.vector)
+    return comesFromMemory(k, n->tile.columnFactor, n->tile.vector)
                ? TC_AHEAD_BYTES
                : TC_AHEAD_NONE;
   if (n->alone)

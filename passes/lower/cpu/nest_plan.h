@@ -28,7 +28,7 @@ typedef struct TcNestPlan {
   int64_t ranges; // of rows that have code of their own, at most
   bool unroll;    // the innermost loop of windows is written out
   bool few;       // elements of a sort are inserted one by one
-  /// How far prefetches are ahead, or 0: bytes of the rows of a contraction,
+  /// How far prefetches are ahead, or 0: bytes of the rows of a reduction,
   /// strips of columns, blocks of what is transposed; and points of which a
   /// scatter's task looks for its own at once.
   int64_t ahead;

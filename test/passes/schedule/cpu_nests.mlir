@@ -140,6 +140,22 @@ loop.kernel @padded(%x: tensor<3x4x32xf32>, %y: tensor<5x9x32xf32>) -> tensor<8x
   loop.yield %0 : tensor<8x9x32xf32>
 }
 
+// Rows whose exponentials are added up are prefetched while these are computed;
+// their maxima are memory's to deliver.
+// CHECK-LABEL: @exponentials(
+// CHECK-SAME: nests = [{stages = [0]}, {ahead = 4096 : i64, stages = [1]}]
+loop.kernel @exponentials(%x: tensor<1024x1024xf32>) -> tensor<1024xf32> iters(i = 1024, j = 1024) {
+  %m = loop.reduce (i) over (j) [max] reads(%a = %x[i, j] : tensor<1024x1024xf32>) -> tensor<1024xf32> {
+    loop.yield %a : f32
+  }
+  %s = loop.reduce (i) over (j) [add] reads(%a = %x[i, j] : tensor<1024x1024xf32>, %b = %m[i] : tensor<1024xf32>) -> tensor<1024xf32> {
+    %0 = prim.sub %a, %b : f32
+    %1 = prim.exp %0 : f32
+    loop.yield %1 : f32
+  }
+  loop.yield %s : tensor<1024xf32>
+}
+
 // Vectors of AVX-512 are lines of the cache: stored past it, prefetched before.
 // CHECK-LABEL: @transposed(
 // CHECK-NOT: nests
