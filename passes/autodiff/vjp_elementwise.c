@@ -2,6 +2,8 @@
 // they follow PyTorch's derivatives.yaml. See autodiff.h.
 #include "lib/ir/types.h"
 #include "passes/autodiff/autodiff.h"
+#include "passes/autodiff/logistic.h"
+#include "passes/autodiff/tape.h"
 #include "passes/simplify/rules.h"
 
 #include <math.h>
@@ -178,8 +180,15 @@ void tcVjpMul(TcVjp *v) {
 }
 
 // y = a / b: da = dy / b, db = -dy y / b
+// y = 1 / (1 + exp -x): dx = dy y (1 - y)
 void tcVjpDiv(TcVjp *v) {
   TcBuild *b = &v->b;
+  MlirValue x = tcLogisticOf(v->op);
+  if (x.ptr && tcTapeIsActive(v->tape, x)) {
+    MlirValue slope = tcMul(b, v->y, minusFrom(b, 1, v->y));
+    tcTapeAdd(v->tape, b, x, tcMul(b, v->dy, slope));
+    return;
+  }
   MlirValue below = tcConjOf(b, v->x[1]);
   MlirValue da = tcDiv(b, v->dy, below);
   tcVjpGive(v, 0, da);

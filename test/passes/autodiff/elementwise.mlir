@@ -330,6 +330,49 @@ func.func @main(%a: tensor<4xf32>, %b: tensor<4xf32>) -> tensor<4xf32> {
 
 // -----
 
+// A logistic function: y (1 - y), not the derivatives of its quotient, selects
+// and exponential.
+// CHECK-LABEL: func.func @main.joint(
+// CHECK: %[[Y:.*]] = prim.div
+// CHECK: %[[ONE:.*]] = prim.broadcast_in_dim
+// CHECK-NEXT: %[[REST:.*]] = prim.sub %[[ONE]], %[[Y]]
+// CHECK-NEXT: %[[SLOPE:.*]] = prim.mul %[[Y]], %[[REST]]
+// CHECK-NEXT: %[[D:.*]] = prim.mul %arg1, %[[SLOPE]]
+// CHECK-NEXT: return %[[Y]], %[[D]]
+func.func @main(%x: tensor<4xf32>) -> tensor<4xf32> {
+  %zero = prim.constant dense<0.0> : tensor<4xf32>
+  %one = prim.constant dense<1.0> : tensor<4xf32>
+  %less = prim.lt %x, %zero : tensor<4xf32>
+  %minus = prim.neg %x : tensor<4xf32>
+  %low = prim.where %less, %x, %minus : tensor<4xi1>, tensor<4xf32>
+  %e = prim.exp %low : tensor<4xf32>
+  %above = prim.where %less, %e, %one : tensor<4xi1>, tensor<4xf32>
+  %below = prim.add %one, %e : tensor<4xf32>
+  %y = prim.div %above, %below : tensor<4xf32>
+  return %y : tensor<4xf32>
+}
+
+// -----
+
+// Not where what is above is another number than the exponential's.
+// CHECK-LABEL: func.func @main.joint(
+// CHECK-COUNT-2: prim.div
+func.func @main(%x: tensor<4xf32>) -> tensor<4xf32> {
+  %zero = prim.constant dense<0.0> : tensor<4xf32>
+  %one = prim.constant dense<1.0> : tensor<4xf32>
+  %two = prim.constant dense<2.0> : tensor<4xf32>
+  %less = prim.lt %x, %zero : tensor<4xf32>
+  %minus = prim.neg %x : tensor<4xf32>
+  %low = prim.where %less, %x, %minus : tensor<4xi1>, tensor<4xf32>
+  %e = prim.exp %low : tensor<4xf32>
+  %above = prim.where %less, %e, %two : tensor<4xi1>, tensor<4xf32>
+  %below = prim.add %one, %e : tensor<4xf32>
+  %y = prim.div %above, %below : tensor<4xf32>
+  return %y : tensor<4xf32>
+}
+
+// -----
+
 // remainder
 // CHECK-LABEL: func.func @main.joint(
 // CHECK-NEXT: %[[V0:[a-z0-9_]+]] = prim.remainder %arg0, %arg1 : tensor<4xf32>
