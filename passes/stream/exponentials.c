@@ -1,10 +1,10 @@
 // Marks exponentials for which the machine's 2^x will do (tc.absolute: its
 // error is at most 2^-17 of a finite result, and below 2^-126 where that
 // flushes). They are of two kinds:
-//  - terms relative to the largest one, exp(x - max), that are only summed or
-//    rounded to narrow floats, or multiplied where factors may be rounded to
-//    TF32: what is small beside the largest term, which is 1, is small beside
-//    the result;
+//  - terms relative to the largest one, exp(x - max), that are only summed, or
+//    factors of what is rounded to narrow floats, as those that dropout leaves
+//    are, or multiplied where factors may be rounded to TF32: what is small
+//    beside the largest term, which is 1, is small beside the result;
 //  - factors of what is rounded to narrow floats, as p and p (dp - delta) in
 //  the
 //    gradients of attention: that rounding is 2^-11 (f16) or 2^-8 (bf16).
@@ -31,23 +31,12 @@ void tcStreamMark(MlirOperation op) {
 
 //===- Terms relative to the largest --------------------------------------===//
 
-// Whether a map only converts its input to a narrower float.
-static bool isNarrowingMap(MlirOperation stage) {
-  MlirOperation op = mlirBlockGetFirstOperation(tcStageBlock(stage));
-  return tcIsA(stage, "loop.map") && mlirOperationGetNumResults(stage) == 1 &&
-         tcPrimOpKind(op) == TC_PRIM_CONVERT_ELEMENT_TYPE &&
-         mlirOperationEqual(mlirOperationGetNextInBlock(op),
-                            mlirBlockGetTerminator(tcStageBlock(stage))) &&
-         tcStreamIsNarrow(mlirShapedTypeGetElementType(
-             mlirValueGetType(mlirOperationGetResult(stage, 0))));
-}
-
 bool tcStreamNarrowsTerms(const TcStreamShift *h) {
   MlirOpOperand use = mlirValueGetFirstUse(mlirOperationGetResult(h->stage, 0));
   bool narrows = false;
   for (; !mlirOpOperandIsNull(use); use = mlirOpOperandGetNextUse(use)) {
     MlirOperation reader = mlirOpOperandGetOwner(use);
-    if (tcIsA(reader, "loop.map") && !isNarrowingMap(reader))
+    if (tcIsA(reader, "loop.map") && !tcStreamReaderNarrows(use))
       return false;
     narrows |= tcIsA(reader, "loop.map");
   }
@@ -58,7 +47,7 @@ static bool areSummedOrNarrowed(MlirValue terms) {
   MlirOpOperand use = mlirValueGetFirstUse(terms);
   for (; !mlirOpOperandIsNull(use); use = mlirOpOperandGetNextUse(use)) {
     MlirOperation reader = mlirOpOperandGetOwner(use);
-    if (!tcIsA(reader, "loop.reduce") && !isNarrowingMap(reader) &&
+    if (!tcIsA(reader, "loop.reduce") && !tcStreamReaderNarrows(use) &&
         !(tcIsA(reader, "loop.contract") && tcAllowsTf32(reader)))
       return false;
   }

@@ -76,7 +76,7 @@ class Lowering:
     arguments that are floats of the user. `training`: a result has a gradient,
     those of the numbers in `with_gradient`; `twins`: numbers of arguments that
     are passed once more, without a gradient; `leave`: overloads that PyTorch is
-    to run;
+    to run; `only`: no other route may take the graph;
     `written`: the arguments whose new values are the last results, or None;
     `views`: results that are made of arguments and other results, in
     training."""
@@ -85,6 +85,7 @@ class Lowering:
         self.module = module
         self.recorded = options.get("cuda_graphs")
         self.leave = options.get("leave")
+        self.only = options.get("route") == "direct"
         self.graph = Graph()
         self.values = {}
         self.recorder = Recorder(self)

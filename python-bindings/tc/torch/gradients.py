@@ -6,6 +6,7 @@ from operator import getitem
 
 import torch
 from torch.fx import Node
+from torch.nn.attention import SDPBackend
 
 from . import autocast
 from .importer import result_list
@@ -378,11 +379,22 @@ def dropout(low, node, value, input, p=0.5, training=True, inplace=False):
     return low.add(node, getitem, (pair, 0), {}, value)
 
 
+def is_fused(value, given, dropout_p, is_causal, scale, enable_gqa):
+    """Whether PyTorch runs attention of the nodes `given` in one kernel of a
+    GPU. That draws what it drops; kernels that read a mask take longer."""
+    tensors = [n.meta["val"] for n in given]
+    with value.fake_mode:
+        chosen = torch._fused_sdp_choice(
+            *tensors, *[None] * (4 - len(tensors)), dropout_p, is_causal,
+            scale=scale, enable_gqa=enable_gqa)
+    return chosen != SDPBackend.MATH.value
+
+
 def attention(low, node, value, query, key, values, attn_mask=None,
               dropout_p=0.0, is_causal=False, scale=None, enable_gqa=False):
     """Attention that drops probabilities, those of a mask that is drawn before:
     on CPUs eager's own, which drops what it computes in f32; eager's kernels of
-    GPUs draw numbers of their own."""
+    GPUs draw numbers of their own, and another route may call them."""
     if not dropout_p:
         return NotImplemented
     if dropout_p == 1:
@@ -394,6 +406,9 @@ def attention(low, node, value, query, key, values, attn_mask=None,
         if bound is None:
             raise Refused("attention that drops, under autocast")
         given = bound[0]
+    if not low.only and value.device != CPU and is_fused(
+            value, given, dropout_p, is_causal, scale, enable_gqa):
+        raise Refused("attention that drops, which PyTorch's kernel draws for")
     if value.itemsize == 2 and value.device == CPU:
         given = [low.cast(node, n, torch.float32)
                  if is_float(n.meta["val"]) else n for n in given]
