@@ -285,7 +285,8 @@ class Training(Case):
                     return [y.detach(), q.grad, k.grad, v.grad]
                 torch._dynamo.reset()
                 report.state.clear()
-                compiled = torch.compile(function, backend="tc", fullgraph=True)
+                compiled = torch.compile(function, backend="tc", fullgraph=True,
+                                         options={"route": "direct"})
                 got = attention(compiled, dtype)
                 self.assertIn("differentiated by tc", str(tc.explain()))
                 for a, b, c in zip(got, attention(function, dtype),
@@ -294,6 +295,27 @@ class Training(Case):
                                      (b.dtype, b.stride()))
                     self.assertLessEqual(
                         (a - c).norm(), 2 * torch.finfo(dtype).eps * c.norm())
+
+    def test_attention_that_drops_by_eagers_kernel(self):
+        """Where PyTorch has a kernel for it, whose numbers are eager's then."""
+        given = torch.randn(3, 2, 4, 128, 64, device=CUDA, dtype=torch.bfloat16)
+        found = []
+
+        def function(q, k, v):
+            return F.scaled_dot_product_attention(
+                q.sin(), k, v, None, 0.25, True).cos()
+        torch._dynamo.reset()
+        report.state.clear()
+        for call in (function, torch.compile(function, backend="tc")):
+            q, k, v = (t.clone().requires_grad_() for t in given)
+            torch.manual_seed(3)
+            y = call(q, k, v)
+            y.square().sum().backward()
+            found.append([y.detach(), q.grad, k.grad, v.grad])
+        self.assertIn("traced by AOTAutograd: attention that drops",
+                      str(tc.explain()))
+        for eager, got in zip(*found):
+            self.assertLessEqual((eager - got).norm(), 0.02 * eager.norm())
 
     def test_left_to_aotautograd(self):
         """Scores that would lie in memory: those of f32, and the gradient of a

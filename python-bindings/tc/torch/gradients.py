@@ -5,8 +5,8 @@ has cut from the graph."""
 from operator import getitem
 
 import torch
+from torch.backends import cuda
 from torch.fx import Node
-from torch.nn.attention import SDPBackend
 
 from . import autocast
 from .importer import result_list
@@ -379,15 +379,15 @@ def dropout(low, node, value, input, p=0.5, training=True, inplace=False):
     return low.add(node, getitem, (pair, 0), {}, value)
 
 
-def is_fused(value, given, dropout_p, is_causal, scale, enable_gqa):
+def is_fused(value, given, dropout_p, is_causal, enable_gqa):
     """Whether PyTorch runs attention of the nodes `given` in one kernel of a
     GPU. That draws what it drops; kernels that read a mask take longer."""
     tensors = [n.meta["val"] for n in given]
     with value.fake_mode:
-        chosen = torch._fused_sdp_choice(
-            *tensors, *[None] * (4 - len(tensors)), dropout_p, is_causal,
-            scale=scale, enable_gqa=enable_gqa)
-    return chosen != SDPBackend.MATH.value
+        call = cuda.SDPAParams(*tensors, *[None] * (4 - len(tensors)),
+                               dropout_p, is_causal, enable_gqa)
+        return cuda.can_use_flash_attention(call) or \
+            cuda.can_use_cudnn_attention(call)
 
 
 def attention(low, node, value, query, key, values, attn_mask=None,
@@ -407,7 +407,7 @@ def attention(low, node, value, query, key, values, attn_mask=None,
             raise Refused("attention that drops, under autocast")
         given = bound[0]
     if not low.only and value.device != CPU and is_fused(
-            value, given, dropout_p, is_causal, scale, enable_gqa):
+            value, given, dropout_p, is_causal, enable_gqa):
         raise Refused("attention that drops, which PyTorch's kernel draws for")
     if value.itemsize == 2 and value.device == CPU:
         given = [low.cast(node, n, torch.float32)
