@@ -1,7 +1,7 @@
 #!/usr/bin/env python3
 """python3 bench/products.py [--dtype LIST] [--isa avx2|avx512|host]
-[--threads N] [--batch LIST] [--gradients] [MODEL...]: the matrix products and
-convolutions of models (bench/model_products.py), each alone, by tc and by
+[--threads N] [--batch LIST] [--gradients] [--only REGEX] [MODEL...]: the
+matrix products and convolutions of models (bench/model_products.py), each alone, by tc and by
 oneDNN or MKL through PyTorch. Prints each one's least milliseconds, oneDNN's time over
 tc's, and the floor: operations at the speed of the core's widest multiplication
 from registers, or weights at the speed at which it reads memory
@@ -16,13 +16,14 @@ as a model's layers do; images lie channels last, but for the model's argument.
 With one thread times are processor time, so that what else runs counts little.
 --gradients: those of the training steps of bench/cpu_models.py instead, beside
 PyTorch's own calls. --dtype=i8: bytes in i32 (torch._int_mm), products
-alone."""
+alone. --only: those alone in whose printed name REGEX is found."""
 import argparse
 import functools
 import itertools
 import math
 import os
 import pathlib
+import re
 import subprocess
 import sys
 import tempfile
@@ -247,10 +248,14 @@ def table(counts, dtype, options, of):
         for p, count in products.items():
             if p.window and dtype == "i8":
                 continue
+            if not re.search(options.only, p.name()):
+                continue
             if p not in seen:
                 seen[p] = measure(p, dtype, options, of)
             all_of.append((seen[p][0], count * seen[p][1]))
     shapes = [ratio for ratio, _ in seen.values()]
+    if not shapes:
+        raise SystemExit(f"no product's name has {options.only}")
     print(f"{dtype}: {len(shapes)} shapes, mean "
           f"{mean(shapes, [1] * len(shapes)):.3f}, by time "
           f"{mean(*zip(*all_of)):.3f}, least {min(shapes):.2f}, "
@@ -290,6 +295,7 @@ def main():
     parser.add_argument("--batch", default=[1],
                         type=lambda s: [int(n) for n in s.split(",")])
     parser.add_argument("--gradients", action="store_true")
+    parser.add_argument("--only", default="")
     parser.add_argument("models", nargs="*")
     options = parser.parse_args()
     # Libraries read their limits when they are loaded.

@@ -307,25 +307,41 @@ static void putPanelsInTiles(TcCpuKernel *k, const TcTarget *target,
 }
 
 // Of sums of few steps what takes time is to store results that no cache keeps:
-// a task has all panels, which the second cache keeps, of some tiles, so that
-// it stores whole rows, and enough of them for what packing the panels takes.
+// a task has all panels, which the second cache keeps, inside of some tiles, so
+// that it stores whole rows, and enough of them for what packing takes.
 static void storeWholeRows(TcCpuKernel *k, const TcTarget *target, TcProduct *p,
                            const Cuts *c, int64_t bytes) {
-  enum { TIMES = 8 }; // rows of a task for each step
+  enum { TIMES = 16 }; // rows of a task for each step
   Space s = spaceOf(k, p);
   int64_t steps = stepsOf(k, p), panels = tcEstimate(s.panels, 0);
   int64_t columns = panels * tcProductWidth(p);
   int64_t rows = tcEstimate(s.tiles, 0) * p->height;
-  if (tcProductIsPacked(p) || p->windows || p->lines || p->rowsAcross ||
-      p->alongRows || p->segments >= 0 || p->blocks.size ||
-      tcProductTileUnit(p) || steps > tcNumber(cpu_stored_steps) ||
+  if (tcProductIsPacked(p) || p->alongRows || p->segments >= 0 ||
+      tcProductTileUnit(p) || !tcProductMayPutPanelsInside(p) ||
+      steps > tcNumber(cpu_stored_steps) ||
       columns * steps * bytes > target->l2Bytes / 4 ||
       rows * columns * bytes <= target->l2Bytes)
     return;
   int64_t each = atLeast(tcCeilDiv(TIMES * steps, p->height),
                          tcCeilDiv(c->work, p->height * columns * steps));
+  p->panelsInner = true;
   p->taskPanels = s.panels;
   p->taskTiles = evenly(&s, s.tiles, tcSizeConst(k->arena, each));
+}
+
+// The same of rows that a task packs, of any number of steps: panels are inside
+// of its tiles, as many at once as the second cache keeps.
+static void storeLongRuns(TcCpuKernel *k, const TcTarget *target,
+                          TcProduct *p) {
+  int64_t bytes = tcCpuBytes(p->columnFactor->value->element);
+  double results = (double)tcEstimate(p->numTiles, 0) * (double)p->height *
+                   (double)tcEstimate(p->numPanels, 0) *
+                   (double)tcProductWidth(p) * (double)bytes;
+  int64_t panel = tcProductWidth(p) * bytes * stepsOf(k, p);
+  if (p->rowsAcross && !tcProductTileUnit(p) && !p->alongRows &&
+      tcProductMayPutPanelsInside(p) && target->l2Bytes / 4 / panel > 1 &&
+      results > (double)target->l2Bytes)
+    p->panelsInner = true;
 }
 
 //===- The choice ---------------------------------------------------------===//
@@ -348,6 +364,7 @@ static void chooseTasks(TcCpuKernel *k, const TcTarget *target, TcProduct *p) {
   putPanelsInTiles(k, target, p, &cuts);
   storeWholeRows(k, target, p, &cuts,
                  tcCpuBytes(p->columnFactor->value->element));
+  storeLongRuns(k, target, p);
   p->tilesPerTask = tcEstimate(p->taskTiles, 0);
   p->panelsPerTask = tcEstimate(p->taskPanels, 0);
 }
@@ -367,10 +384,19 @@ void tcProductChooseTasks(TcCpuKernel *k, const TcTarget *target,
   chooseTasks(k, target, p);
 }
 
+// Panels inside of tiles at once, which a quarter of the second cache keeps, in
+// groups that are as equal as can be.
+static int64_t groupOfPanels(const TcProduct *p, int64_t fit) {
+  int64_t all = p->panelsPerTask;
+  return fit >= all ? 1 : tcCeilDiv(all, tcCeilDiv(all, atLeast(fit, 2)));
+}
+
 int64_t tcProductChooseTogether(TcCpuKernel *k, const TcTarget *target,
                                 const TcProduct *p) {
   int64_t bytes =
       tcProductWidth(p) * tcCpuBytes(p->columnFactor->value->element);
   int64_t fit = target->l2Bytes / 4 / (bytes * stepsOf(k, p));
+  if (tcProductGroupsPanels(p))
+    return groupOfPanels(p, fit);
   return atMost(tcNumber(cpu_packed_run) / bytes, fit);
 }

@@ -22,7 +22,19 @@ static const TcSize *atMost(TcCpuKernel *k, const TcSize *each,
 bool tcProductMayPutPanelsInside(const TcProduct *p) {
   if (p->blocks.size)
     return false;
-  return tcProductTileUnit(p) ? p->rowStride && !p->strips : p->packed;
+  if (tcProductTileUnit(p))
+    return p->rowStride && !p->strips;
+  return p->packed ||
+         (!p->windows && !p->lines && !p->along && !p->lineStride &&
+          !p->parts && !p->inside.size && p->segments < 0);
+}
+
+bool tcProductGroupsPanels(const TcProduct *p) {
+  return p->panelsInner && !p->packed && !tcProductTileUnit(p);
+}
+
+bool tcProductPacksRowsOfTile(const TcProduct *p) {
+  return p->panelsInner && !(p->rowsAcross && tcProductGroupsPanels(p));
 }
 
 void tcProductTakeDivision(TcCpuKernel *k, TcProduct *p) {

@@ -21,7 +21,7 @@ typedef bool EmitTile(TcEmit *e, const TcProduct *p, const TcTileSite *site,
 static MlirValue rowsOfTile(TcEmit *e, const TcProduct *p,
                             const TcTileSite *site, MlirValue number) {
   const int32_t dynamic = INT32_MIN;
-  if (p->panelsInner)
+  if (tcProductPacksRowsOfTile(p))
     return tcProductScratch(e, p->rowsAt);
   MlirValue at = tcArithMuli(&e->b, tcArithSubi(&e->b, number, site->firstTile),
                              tcEmitExpr(e, p->rowBytes));
@@ -172,11 +172,12 @@ static void packOwnPanels(TcEmit *e, const TcProduct *p,
   tcEmitForEnd(e, &loop, 0, NULL);
 }
 
-// The tile in each of the task's panels.
+// The tile in each of the task's panels, or of a group of them.
 static bool tileOfPanels(TcEmit *e, const TcProduct *p, const TcTileSite *site,
                          int64_t height) {
   TcTileSite here = *site;
-  bool ok = !p->rowBytes || packsFor(p)(e, p, site, height);
+  bool packs = p->rowBytes && tcProductPacksRowsOfTile(p);
+  bool ok = !packs || packsFor(p)(e, p, site, height);
   TcLoop loop =
       tcEmitFor(e, site->panels[0], site->panels[1], 1, p->panel, 0, NULL);
   if (!p->packed)
@@ -338,14 +339,39 @@ bool tcProductEmitTotals(TcEmit *e, const TcProduct *p, MlirValue task) {
   return ok;
 }
 
+// Each tile in all of the site's panels.
+static bool panelsInTiles(TcEmit *e, const TcProduct *p, TcTileSite *site,
+                          Range tiles) {
+  if (!p->packed && !p->packsAhead)
+    packOwnPanels(e, p, site);
+  return allTiles(e, p, site, tileOfPanels, tiles);
+}
+
+// The same in a group of panels before the next one.
+static bool overGroups(TcEmit *e, const TcProduct *p, const TcTileSite *task,
+                       Range tiles) {
+  TcTileSite site = *task;
+  int64_t each = p->panelsTogether;
+  TcLoop loop =
+      tcEmitFor(e, task->panels[0], task->panels[1], each, -1, 0, NULL);
+  MlirValue first = mlirBlockGetArgument(loop.body, 0);
+  MlirValue end = tcArithAddi(&e->b, first, tcEmitI64(e, each));
+  site.panels[0] = first;
+  site.panels[1] = tcArithMinsi(&e->b, end, task->panels[1]);
+  bool ok = panelsInTiles(e, p, &site, tiles);
+  tcEmitForEnd(e, &loop, 0, NULL);
+  return ok;
+}
+
 static bool tilesAndPanels(TcEmit *e, const TcProduct *p, TcTileSite *site,
                            Range tiles) {
   if (!p->panelsInner)
     return overBlocks(e, p, site, tiles, 0);
+  if (p->rowBytes && !tcProductPacksRowsOfTile(p))
+    tcProductPackAcross(e, p, tiles.low, tiles.high);
   site->panelBase = e->buffers[p->columnFactor->value->arg];
-  if (!p->packed && !p->packsAhead)
-    packOwnPanels(e, p, site);
-  return allTiles(e, p, site, tileOfPanels, tiles);
+  return p->panelsTogether > 1 ? overGroups(e, p, site, tiles)
+                               : panelsInTiles(e, p, site, tiles);
 }
 
 static bool segmentOfTask(TcEmit *e, const TcProduct *p, TcTileSite *site) {

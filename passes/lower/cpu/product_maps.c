@@ -82,6 +82,30 @@ static MlirValue firstColumn(TcProductTile *t) {
                      tcEmitI64(e, tcProductWidth(t->p)));
 }
 
+// Of a product without maps, in whole panels and tiles.
+bool tcTileStoresFromRegisters(const TcProductTile *t) {
+  const TcProduct *p = t->p;
+  return !p->maps.size && !p->alongRows && !p->parts && !t->site->isLast &&
+         tcProductHasWholePanels(t->e->k, p);
+}
+
+void tcTileStoreResults(TcProductTile *t, const TcLane *sums) {
+  TcEmit *e = t->e;
+  const TcProduct *p = t->p;
+  TcRun run = {.e = e, .s = p->contract, .ok = true};
+  MlirType element = p->contract->results.data[0]->element;
+  MlirValue first = firstColumn(t);
+  for (int64_t i = 0; i < t->height * p->vectors; ++i) {
+    MlirValue row = tcEmitI64(e, i / p->vectors);
+    MlirValue at = tcEmitI64(e, i % p->vectors * p->lanes);
+    tcProductSetRow(e, p, tcArithAddi(&e->b, t->site->firstRow, row));
+    tcEmitSetLanes(e, p->lanes, p->column);
+    e->iters[p->column] = tcArithAddi(&e->b, first, at);
+    tcStageStore(&run, 0, tcEmitRound(e, sums[i], element));
+    tcEmitSetLanes(e, 1, -1);
+  }
+}
+
 // Columns that are computed at once: those whose results fill a vector.
 static int64_t lanesAtOnce(const TcProduct *p) {
   const TcCpuStage *last = p->maps.size ? tcVecLast(&p->maps) : p->contract;

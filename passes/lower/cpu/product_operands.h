@@ -168,6 +168,11 @@ bool tcProductIsBounded(const TcCpuKernel *k, const TcProduct *p);
 void tcProductTakeDivision(TcCpuKernel *k, TcProduct *p);
 /// Whether a task's loop over panels may be inside that over tiles.
 bool tcProductMayPutPanelsInside(const TcProduct *p);
+/// Whether it is, of panels that a task packs in groups, for vectors.
+bool tcProductGroupsPanels(const TcProduct *p);
+/// Whether a task whose panels are inside packs the rows of a tile before its
+/// panels, not those of all tiles before.
+bool tcProductPacksRowsOfTile(const TcProduct *p);
 
 //===- product_tasks.c ----------------------------------------------------===//
 

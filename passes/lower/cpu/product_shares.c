@@ -3,7 +3,9 @@
 //
 // A core waits for some sixteen lines at once: a burst of prefetches that miss
 // stops it as loads would, for as long as memory takes. So each block of a sum
-// (sum-block.h), 64 steps or more, begins with a share of them.
+// (sum-block.h), 64 steps or more, begins with a share of them. Sums of few
+// steps end before memory answers: prefetches would only be in the way of the
+// stores, which a core waits for side by side.
 #include "passes/lower/cpu/product_operands.h"
 #include "passes/lower/cpu/product_tile.h"
 
@@ -47,9 +49,18 @@ static int64_t numBlocks(const TcProductTile *t) {
   return tcCeilDiv(steps, p->sumBlock);
 }
 
+// 16 steps of a tile of 12 x 2 vectors are 200 cycles.
+static bool endsSoon(const TcProductTile *t) {
+  enum { FEW_STEPS = 16 };
+  int64_t steps = 1;
+  for (size_t i = 0; i < t->p->walked.size && steps <= FEW_STEPS; ++i)
+    steps *= tcCpuExtent(t->e->k, t->p->walked.data[i], FEW_STEPS + 1);
+  return steps <= FEW_STEPS;
+}
+
 void tcTileDealShares(TcProductTile *t) {
   const TcProduct *p = t->p;
-  t->shares = p->alongRows || p->parts ? 0 : numBlocks(t);
+  t->shares = p->alongRows || p->parts || endsSoon(t) ? 0 : numBlocks(t);
   if (t->shares == 1)
     tcTilePrefetchShare(t, tcEmitI64(t->e, 0));
 }

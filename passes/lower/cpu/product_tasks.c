@@ -98,10 +98,9 @@ static void measureScratch(TcCpuKernel *k, TcProduct *p, int64_t bytes) {
     p->panelAt = tileBytes(k, p, p->panelAt);
   if (p->packsRows || p->flips) {
     p->rowsAt = p->panelAt;
-    p->panelAt =
-        tcSizeAdd(a, p->rowsAt,
-                  tcSizeMul(a, p->rowBytes,
-                            p->panelsInner ? tcSizeConst(a, 1) : p->taskTiles));
+    const TcSize *packed =
+        tcProductPacksRowsOfTile(p) ? tcSizeConst(a, 1) : p->taskTiles;
+    p->panelAt = tcSizeAdd(a, p->rowsAt, tcSizeMul(a, p->rowBytes, packed));
   }
   if (p->lines) {
     p->stripAt = p->panelAt;
@@ -114,16 +113,18 @@ static void measureScratch(TcCpuKernel *k, TcProduct *p, int64_t bytes) {
   p->panelBytes =
       tcSizeMul(a, tcSizeAdd(a, steps, tcSizeConst(a, p->shiftSteps)),
                 tcSizeConst(a, tcProductWidth(p) * bytes));
+  bool all = p->panelsInner && p->panelsTogether == 1;
   const TcSize *panels =
-      p->panelsInner ? p->taskPanels : tcSizeConst(a, p->panelsTogether);
+      all ? p->taskPanels : tcSizeConst(a, p->panelsTogether);
   p->scratchBytes =
       tcSizeAdd(a, p->panelAt, tcSizeMul(a, p->panelBytes, panels));
 }
 
-// Panels that a task packs at once: as the schedule says, or chosen.
+// Panels that a task packs at once, or that are inside of its tiles, where 1
+// says all of them: as the schedule says, or chosen.
 static int64_t panelsTogether(TcCpuKernel *k, const TcTarget *target,
                               const TcProduct *p) {
-  if (!tcProductPacksTogether(k, p))
+  if (!tcProductPacksTogether(k, p) && !tcProductGroupsPanels(p))
     return 1;
   int64_t n =
       p->given ? p->given->together : p->chooser->together(k, target, p);

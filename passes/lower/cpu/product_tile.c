@@ -15,14 +15,6 @@ static void prefetch(TcProductTile *t) {
   tcTileDealShares(t);
 }
 
-static void sumsInVectors(TcProductTile *t) {
-  TcLane sums[TC_PRODUCT_MAX_SUMS];
-  tcTileStartRows(t);
-  prefetch(t);
-  tcTileSumUp(t, sums);
-  tcTileStoreSums(t, sums);
-}
-
 static bool runMaps(TcProductTile *t) {
   return t->p->alongRows ? tcTileMapColumns(t) : tcTileMapRows(t);
 }
@@ -35,20 +27,50 @@ bool tcProductMapTile(TcEmit *e, const TcProduct *p, const TcTileSite *site,
   return runMaps(&t);
 }
 
+// The maps on sums in scratch, where all of them are there.
+static bool runLastMaps(TcProductTile *t) {
+  if (!t->p->blocks.size)
+    return runMaps(t);
+  TcLoop last = tcEmitIf(t->e, t->site->isLastBlock);
+  bool ok = runMaps(t);
+  tcEmitIfEnd(t->e, &last);
+  return ok;
+}
+
+// Stores sums as results; before the last block to scratch.
+static void storeFromRegisters(TcProductTile *t, TcLane *sums) {
+  TcEmit *e = t->e;
+  MlirValue isLast = t->site->isLastBlock;
+  if (!t->p->blocks.size) {
+    tcTileStoreResults(t, sums);
+    return;
+  }
+  TcLoop last = tcEmitIf(e, isLast);
+  tcTileStoreResults(t, sums);
+  tcEmitIfEnd(e, &last);
+  TcLoop before = tcEmitIf(e, tcArithXori(&e->b, isLast, tcEmitI1(e, true)));
+  tcTileStoreSums(t, sums);
+  tcEmitIfEnd(e, &before);
+}
+
+static bool tileInVectors(TcProductTile *t) {
+  TcLane sums[TC_PRODUCT_MAX_SUMS];
+  tcTileStartRows(t);
+  prefetch(t);
+  tcTileSumUp(t, sums);
+  if (tcTileStoresFromRegisters(t)) {
+    storeFromRegisters(t, sums);
+    return true;
+  }
+  tcTileStoreSums(t, sums);
+  return t->p->parts || runLastMaps(t);
+}
+
 bool tcProductEmitTile(TcEmit *e, const TcProduct *p, const TcTileSite *site,
                        int64_t height) {
   TcProductTile t = {.e = e, .p = p, .site = site, .height = height};
-  bool inTiles = tcProductTileUnit(p) != NULL;
-  if (inTiles && !tcProductEmitTileSums(e, p, site, height))
-    return false;
-  if (!inTiles)
-    sumsInVectors(&t);
-  if (p->rowsBetween || p->parts)
-    return true;
-  if (!p->blocks.size)
-    return runMaps(&t);
-  TcLoop last = tcEmitIf(e, site->isLastBlock);
-  bool ok = runMaps(&t);
-  tcEmitIfEnd(e, &last);
-  return ok;
+  if (!tcProductTileUnit(p))
+    return tileInVectors(&t);
+  return tcProductEmitTileSums(e, p, site, height) &&
+         (p->rowsBetween || p->parts || runLastMaps(&t));
 }

@@ -72,6 +72,10 @@ void tcTileStoreSums(TcProductTile *t, TcLane *sums);
 
 //===- product_maps.c -----------------------------------------------------===//
 
+/// Whether nothing but stores is done with the sums, which need no place in
+/// scratch then; stores them as results.
+bool tcTileStoresFromRegisters(const TcProductTile *t);
+void tcTileStoreResults(TcProductTile *t, const TcLane *sums);
 /// The maps on the sums in site->sums, row by row or column by column. False
 /// after an error.
 bool tcTileMapRows(TcProductTile *t);

@@ -5,6 +5,7 @@
 // RUN: tc-opt %s --loop-schedule=target=x86-64-v3,l2=262144,cores=2 | FileCheck %s --check-prefix=CORES
 // RUN: tc-opt %s --loop-schedule=target=x86-64-v3,l2=262144,l2-rate=48 | FileCheck %s --check-prefix=NEAR
 // RUN: tc-opt %s --loop-schedule=target=x86-64-v4,features=amx-tile+amx-bf16 | FileCheck %s --check-prefix=AHEAD
+// RUN: tc-opt %s --loop-schedule=target=x86-64-v4,l1=49152,l2=2097152,l2-rate=48 | FileCheck %s --check-prefix=RUNS
 
 // A factor in panels: a task has a tile of several, one after the other, where
 // these stay in the second cache.
@@ -90,10 +91,22 @@ loop.kernel @ahead(%x: tensor<1040x96xbf16>, %w: tensor<96x64xbf16>) -> tensor<1
 // Sums of few steps, whose results no cache keeps: a task stores whole rows, of
 // tiles enough for what packing all panels takes.
 // CHECK-LABEL: loop.kernel @stored
-// CHECK-SAME: product = {column = "j", panels = 128 : i64, rows = 6 : i64, terms = 64 : i64, tiles = 11 : i64, vectors = 2 : i64}
+// CHECK-SAME: product = {column = "j", panels = 128 : i64, panels_inner, rows = 6 : i64, terms = 64 : i64, tiles = 21 : i64, vectors = 2 : i64}
 loop.kernel @stored(%x: tensor<8x1000xf32>, %w: tensor<8x2048xf32>) -> tensor<1000x2048xf32> iters(i = 1000, j = 2048, k = 8) {
   %y = loop.contract (i, j) over (k) reads(%a = %x[k, i] : tensor<8x1000xf32>, %b = %w[k, j] : tensor<8x2048xf32>) -> tensor<1000x2048xf32> {
     loop.yield %a, %b : f32, f32
   }
   loop.yield %y : tensor<1000x2048xf32>
+}
+
+// The same of rows that a task packs: as many panels are inside of its tiles as
+// a quarter of the second cache keeps.
+// CHECK-LABEL: loop.kernel @long_runs
+// RUNS: @long_runs
+// RUNS-SAME: panels = 18 : i64, panels_inner, rows = 12 : i64, rows_from = "steps", {{.*}} together = 9 : i64
+loop.kernel @long_runs(%x: tensor<256x768xf32>, %w: tensor<256x2304xf32>) -> tensor<768x2304xf32> iters(i = 768, j = 2304, k = 256) {
+  %y = loop.contract (i, j) over (k) reads(%a = %x[k, i] : tensor<256x768xf32>, %b = %w[k, j] : tensor<256x2304xf32>) -> tensor<768x2304xf32> {
+    loop.yield %a, %b : f32, f32
+  }
+  loop.yield %y : tensor<768x2304xf32>
 }

@@ -97,9 +97,9 @@ loop.kernel @inside(%x: tensor<768x50xf32>, %w: tensor<768x40xf32>) -> tensor<50
 
 // -----
 
-// Panels that a task packs are packed one by one.
+// Panels are not inside of tiles where sums of blocks wait.
 // expected-error @below {{[TC-0612] loop.schedule: phases[0].product.panels_inner: there is no code for this entry here}}
-loop.kernel @inner(%x: tensor<768x50xf32>, %w: tensor<768x40xf32>) -> tensor<50x40xf32> iters(i = 50, j = 40, k = 768) attributes {loop.schedule = {phases = [{stages = [0], product = {tiles = 1, panels = 2, rows = 6, vectors = 2, rows_from = "steps", panels_inner}}]}} {
+loop.kernel @inner(%x: tensor<768x50xf32>, %w: tensor<768x40xf32>) -> tensor<50x40xf32> iters(i = 50, j = 40, k = 768) attributes {loop.schedule = {phases = [{stages = [0], product = {tiles = 1, panels = 2, rows = 6, vectors = 2, rows_from = "steps", blocks = 2, steps = 384, panels_inner}}]}} {
   %y = loop.contract (i, j) over (k) reads(%a = %x[k, i] : tensor<768x50xf32>, %b = %w[k, j] : tensor<768x40xf32>) -> tensor<50x40xf32> {
     loop.yield %a, %b : f32, f32
   }

@@ -74,6 +74,32 @@ loop.kernel private @blocks(%x: !a, %w: !b) -> !c iters(i = 50, j = 40, k = 768)
   loop.yield %y : !c
 }
 
+// Panels that a task packs are inside of its tiles, all of them or two at once,
+// also of rows that it packs.
+// CHECK-DAG: {{^.* 1 +3 .* own_panels_inner$}}
+loop.kernel private @own_panels_inner(%x: !a, %w: !b) -> !c iters(i = 50, j = 40, k = 768) attributes {loop.schedule = {phases = [{stages = [0], product = {tiles = 3, panels = 3, rows = 6, vectors = 2, panels_inner}}]}} {
+  %y = loop.contract (i, j) over (k) reads(%a = %x[k, i] : !a, %b = %w[k, j] : !b) -> !c {
+    loop.yield %a, %b : f32, f32
+  }
+  loop.yield %y : !c
+}
+
+// CHECK-DAG: {{^.* 1 +2 .* groups_inner$}}
+loop.kernel private @groups_inner(%x: !a, %w: !b) -> !c iters(i = 50, j = 40, k = 768) attributes {loop.schedule = {phases = [{stages = [0], product = {tiles = 5, panels = 3, rows = 6, vectors = 2, rows_from = "steps", panels_inner, together = 2}}]}} {
+  %y = loop.contract (i, j) over (k) reads(%a = %x[k, i] : !a, %b = %w[k, j] : !b) -> !c {
+    loop.yield %a, %b : f32, f32
+  }
+  loop.yield %y : !c
+}
+
+// CHECK-DAG: {{^.* 1 +2 .* packed_inner$}}
+loop.kernel private @packed_inner(%x: !a, %w: !b) -> !c iters(i = 50, j = 40, k = 768) attributes {loop.schedule = {phases = [{stages = [0], product = {tiles = 5, panels = 3, rows = 6, vectors = 2, rows_from = "steps", panels_inner}}]}} {
+  %y = loop.contract (i, j) over (k) reads(%a = %x[k, i] : !a, %b = %w[k, j] : !b) -> !c {
+    loop.yield %a, %b : f32, f32
+  }
+  loop.yield %y : !c
+}
+
 // Lines of the next panel, which are none of the last one's, change no number.
 // CHECK-DAG: {{^.* 1 +3 .* lines_ahead$}}
 // LL-LABEL: @lines_ahead(
@@ -97,14 +123,17 @@ loop.kernel private @lines_ahead(%x: !x, %w: !w) -> !y iters(i = 64, j = 128, k 
 
 func.func @main(%x: !x {tc.init = {kind = "uniform", mean = 0.0, std = 1.0, stream = 1}}, %w: !w {tc.init = {kind = "uniform", mean = 0.0, std = 1.0, stream = 2}},
                 %xn: !xn {tc.init = {kind = "uniform", mean = 0.0, std = 1.0, stream = 3}}, %a: !a {tc.init = {kind = "uniform", mean = 0.0, std = 1.0, stream = 4}},
-                %b: !b {tc.init = {kind = "uniform", mean = 0.0, std = 1.0, stream = 5}}) -> (!y, !y, !y, !yn, !c, !c, !y) {
+                %b: !b {tc.init = {kind = "uniform", mean = 0.0, std = 1.0, stream = 5}}) -> (!y, !y, !y, !yn, !c, !c, !c, !c, !c, !y) {
   %0 = loop.launch @one_task(%x, %w) : (!x, !w) -> !y
   %1 = loop.launch @most_tasks(%x, %w) : (!x, !w) -> !y
   %2 = loop.launch @panels_inner(%x, %w) : (!x, !w) -> !y
   %3 = loop.launch @by_launch(%xn, %w) : (!xn, !w) -> !yn
   %4 = loop.launch @parts(%a, %b) : (!a, !b) -> !c
   %5 = loop.launch @blocks(%a, %b) : (!a, !b) -> !c
-  %6 = loop.launch @lines_ahead(%x, %w) : (!x, !w) -> !y
-  return %0, %1, %2, %3, %4, %5, %6 : !y, !y, !y, !yn, !c, !c, !y
+  %6 = loop.launch @own_panels_inner(%a, %b) : (!a, !b) -> !c
+  %7 = loop.launch @groups_inner(%a, %b) : (!a, !b) -> !c
+  %8 = loop.launch @packed_inner(%a, %b) : (!a, !b) -> !c
+  %9 = loop.launch @lines_ahead(%x, %w) : (!x, !w) -> !y
+  return %0, %1, %2, %3, %4, %5, %6, %7, %8, %9 : !y, !y, !y, !yn, !c, !c, !c, !c, !c, !y
 }
 }
