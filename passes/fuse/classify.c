@@ -212,23 +212,29 @@ int tcBodyCostOnce(TcArena *arena, MlirOperation stage) {
   return cost;
 }
 
+static bool hasElementsOf(MlirValue x, MlirValue y) {
+  return tcSizeAttrEqual(tcTypeGetNumElements(mlirValueGetType(x)),
+                         tcTypeGetNumElements(mlirValueGetType(y)));
+}
+
+int tcFuseFullOperands(MlirOperation op, MlirValue result) {
+  int n = 0;
+  for (intptr_t i = 0; i < mlirOperationGetNumOperands(op); ++i)
+    n += hasElementsOf(mlirOperationGetOperand(op, i), result);
+  return n;
+}
+
 bool tcIsComputedAgain(MlirOperation map) {
-  int full = 0;
   if (!tcIsA(map, "loop.map") ||
       !TC_FUSE_HOLDS("again", "cheap",
                      tcBodyCost(map) <= tcNumber(fuse_long_redone)))
     return false;
-  MlirAttribute size =
-      tcTypeGetNumElements(mlirValueGetType(mlirOperationGetResult(map, 0)));
-  for (intptr_t i = 0; i < tcNumInputs(map); ++i) {
-    MlirValue v = tcInput(map, i);
-    bool isFull =
-        tcSizeAttrEqual(tcTypeGetNumElements(mlirValueGetType(v)), size);
-    if (isFull && !mlirValueIsABlockArgument(v))
+  MlirValue result = mlirOperationGetResult(map, 0);
+  for (intptr_t i = 0; i < tcNumInputs(map); ++i)
+    if (hasElementsOf(tcInput(map, i), result) &&
+        !mlirValueIsABlockArgument(tcInput(map, i)))
       return false;
-    full += isFull;
-  }
-  return TC_FUSE_HOLDS("again", "one", full <= 1);
+  return TC_FUSE_HOLDS("again", "one", tcFuseFullOperands(map, result) <= 1);
 }
 
 bool tcStageReports(MlirOperation stage) {

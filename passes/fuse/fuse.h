@@ -95,6 +95,9 @@ bool tcIsLookupMap(MlirOperation kernel, MlirOperation stage);
 bool tcReadsRange(MlirOperation kernel, MlirOperation reader, intptr_t i,
                   MlirOperation map);
 
+/// The number of a map's or launch's operands with as many elements as its
+/// result: reading one of them costs as much as reading the result.
+int tcFuseFullOperands(MlirOperation op, MlirValue result);
 /// Whether a map over rows that are too long to be kept is computed again by
 /// each of its readers: it costs little, and reads one value of its own size at
 /// most, all of which lie in memory.

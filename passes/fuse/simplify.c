@@ -18,18 +18,6 @@ static int countUses(MlirValue v) {
   return n;
 }
 
-// The number of a map's inputs with as many elements as its result: reading one
-// of them costs as much as reading the result.
-static int fullInputs(MlirOperation map) {
-  int n = 0;
-  MlirType type = mlirValueGetType(mlirOperationGetResult(map, 0));
-  MlirAttribute size = tcTypeGetNumElements(type);
-  for (intptr_t i = 0; i < tcNumInputs(map); ++i)
-    n += tcSizeAttrEqual(
-        tcTypeGetNumElements(mlirValueGetType(tcInput(map, i))), size);
-  return n;
-}
-
 // Whether the reader has no more points than its input has elements: that of a
 // slice has fewer, and may not take in a map that reports what it does not
 // read.
@@ -93,7 +81,8 @@ static bool isRemadeAtReads(TcFuse *f, MlirOperation kernel, MlirOperation map,
                             int cost) {
   return f->target.backend && f->target.backend->gpu &&
          tcKernelKind(kernel) == TC_KERNEL_CONTRACT &&
-         cost <= tcNumber(gpu_redone) && !fullInputs(map) &&
+         cost <= tcNumber(gpu_redone) &&
+         !tcFuseFullOperands(map, mlirOperationGetResult(map, 0)) &&
          !tcStageReports(map);
 }
 
@@ -119,9 +108,10 @@ static bool worthInlining(TcFuse *f, MlirOperation kernel, MlirOperation reader,
               isRemadeAtReads(f, kernel, map, cost);
   bool again = TC_FUSE_HOLDS(
       "inline", "again", !once && tcFuseIsShortAgain(f, kernel, map, reader));
-  bool few = again || countUses(v) == 1 ||
-             (cost <= tcNumber(fuse_cheap) && fullInputs(map) <= 1) ||
-             (isNotKept(f, kernel, map) && tcIsComputedAgain(map));
+  bool few =
+      again || countUses(v) == 1 ||
+      (cost <= tcNumber(fuse_cheap) && tcFuseFullOperands(map, v) <= 1) ||
+      (isNotKept(f, kernel, map) && tcIsComputedAgain(map));
   return TC_FUSE_HOLDS("inline", "once", once || again) &&
          TC_FUSE_HOLDS("inline", "few", few) &&
          !tcBreaksNow("fuse", "inline", "off");

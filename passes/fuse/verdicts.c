@@ -143,16 +143,8 @@ TcVerdict tcFuseChains(const TcFusePair *p) {
                                                                : TC_FUSE_APART;
 }
 
-// How many of a's operands have as many elements as its result.
-static int wholeOperands(const TcFusePair *p) {
-  MlirAttribute size = tcTypeGetNumElements(
-      mlirValueGetType(mlirOperationGetResult(p->a, p->r)));
-  int whole = 0;
-  for (intptr_t i = 0; i < mlirOperationGetNumOperands(p->a); ++i)
-    whole += tcSizeAttrEqual(tcTypeGetNumElements(mlirValueGetType(
-                                 mlirOperationGetOperand(p->a, i))),
-                             size);
-  return whole;
+static int fullOperands(const TcFusePair *p) {
+  return tcFuseFullOperands(p->a, mlirOperationGetResult(p->a, p->r));
 }
 
 // Whether a reads fewer bytes than b would read of its result. Of a symbolic
@@ -165,7 +157,7 @@ static bool readsLittle(const TcFusePair *p) {
     in += tcSizeOr(tcTypeGetNumElements(
                        mlirValueGetType(mlirOperationGetOperand(p->a, i))),
                    0);
-  return out < 0 ? wholeOperands(p) <= 1 && !tcKernelGathers(p->ka)
+  return out < 0 ? fullOperands(p) <= 1 && !tcKernelGathers(p->ka)
                  : in <= out + out / 8;
 }
 
@@ -304,7 +296,7 @@ static bool readsNoMore(const TcFusePair *p) {
 // be cheaper: else it would stay a stage, as simplify.c says, beside the
 // product.)
 static bool isRemadeAtReads(const TcFusePair *p, int cost) {
-  int most = wholeOperands(p) ? tcNumber(fuse_redone) : tcNumber(gpu_redone);
+  int most = fullOperands(p) ? tcNumber(fuse_redone) : tcNumber(gpu_redone);
   return isForGpu(p) && cost <= most && readsLittle(p) && !kernelReports(p->ka);
 }
 
