@@ -10,11 +10,11 @@ static bool isCut(const TcCpuPhase *p, const TcTile *t) {
          tcCpuItersHave(&p->tasks, t->column);
 }
 
-// Whether tasks, parts of a split, or blocks of a stream have other numbers of
-// points of the iterator.
+// Whether tasks, or parts of a split, have other numbers of points of the
+// iterator.
 static bool isUneven(const TcCpuKernel *k, const TcCpuPhase *p, int iter) {
   return iter >= 0 &&
-         (iter == p->chunk || tcCpuStreamMisses(k, iter) ||
+         (iter == p->chunk ||
           (iter == p->split && tcCpuExtent(k, iter, 0) % p->splitParts));
 }
 

@@ -179,6 +179,21 @@ void tcCpuStreamChooseLane(TcCpuKernel *k, MlirAttribute schedule) {
   }
 }
 
+static bool runsOver(const TcCpuStage *s, int iter) {
+  return tcCpuItersHave(&s->iters, iter) || tcCpuItersHave(&s->over, iter);
+}
+
+// Whether a stage runs over points, but over no blocks: they are not those of a
+// block, of which the last one has fewer.
+static bool runsOverPointsAlone(const TcCpuKernel *k, int block, int point) {
+  for (size_t i = 0; i < k->stages.size; ++i) {
+    const TcCpuStage *s = k->stages.data[i];
+    if (!s->in && runsOver(s, point) && !runsOver(s, block))
+      return true;
+  }
+  return false;
+}
+
 void tcCpuReadStream(TcCpuKernel *k) {
   MlirAttribute dict =
       mlirOperationGetDiscardableAttributeByName(k->op, tcStr("loop.stream"));
@@ -194,7 +209,8 @@ void tcCpuReadStream(TcCpuKernel *k) {
       !tcSizeIsConst(k->iters.data[point].extent, &step) || step < 1 ||
       !tcSizeEqual(tcSizeCeilDiv(k->arena, tcCpuParse(k, extent),
                                  tcSizeConst(k->arena, step)),
-                   k->iters.data[block].extent))
+                   k->iters.data[block].extent) ||
+      runsOverPointsAlone(k, block, point))
     return; // none, or not of this kernel
   *s = (TcCpuStream){.block = block, .point = point, .lane = -1, .step = step};
   s->extent = tcCpuParse(k, extent);

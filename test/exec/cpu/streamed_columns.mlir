@@ -4,6 +4,10 @@
 // and a part of one.
 // RUN: tc-opt %s --loop-schedule=target=x86-64-v3 | FileCheck %s
 // RUN: tc-run %s --check --guard --target=x86-64-v3 --repeat=0
+// The same of sums over the points in vectors.
+// RUN: tc-opt %s --loop-schedule=target=x86-64-v3 | sed 's/{stages = \[4\], vector = "r"}/{columns = 1 : i64, rows = 6 : i64, stages = [4], vector = "i"}/' > %t.mlir
+// RUN: grep -q 'rows = 6 : i64, stages = .4., vector = "i"' %t.mlir
+// RUN: tc-run %t.mlir --check --guard --target=x86-64-v3 --repeat=0
 // On GPUs threads run over the whole block, and read nothing behind the keys.
 // RUN: env LD_PRELOAD=%build/lib/libtcemulate.so tc-run %s --check --guard --target=emulate --repeat=1
 // CHECK: columns = 2 : i64, rows = 6 : i64, stages = [3], vector = "i"
