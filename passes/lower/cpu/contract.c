@@ -338,12 +338,21 @@ static MlirValue wholeVectors(TcEmit *e, MlirValue low, MlirValue high,
   return tcArithAddi(&e->b, low, tcArithSubi(&e->b, n, rest));
 }
 
+// Whether a factor's columns are those of an operand, which ends with the last.
+static bool readsOperand(const TcRun *r, const TcTile *t) {
+  for (size_t i = 0; i < r->s->reads.size; ++i)
+    if (r->s->reads.data[i].value->arg >= 0 &&
+        tcCpuReadUses(r->e->k, &r->s->reads.data[i], t->column))
+      return true;
+  return false;
+}
+
 // Whether the columns are a streamed kernel's lanes, in chunks of whole
 // vectors.
 static bool hasRoomForLanes(const TcRun *r, const TcTile *t) {
   const TcEmit *e = r->e;
   return r->s->in && t->column == e->k->stream.lane && t->column == e->chunk &&
-         e->chunkSize % r->lanes == 0;
+         e->chunkSize % r->lanes == 0 && !readsOperand(r, t);
 }
 
 // The lanes of the columns that are fewer than a vector: as few as have room

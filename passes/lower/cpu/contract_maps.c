@@ -79,10 +79,11 @@ void tcContractReadRow(TcRun *r, const TcTile *t, TcLane **elements) {
 }
 
 // A task may have fewer lanes than its vectors, for which scratch has room: of
-// a chunk that is not whole.
+// a chunk that is not whole. Those of a part of a vector are masked already.
 static TcLane existing(const TcRun *r, const TcTile *t) {
   TcEmit *e = r->e;
-  if (t->column != e->chunk || e->chunkSize % r->lanes)
+  if (t->column != e->chunk || e->chunkSize % r->lanes || e->mask.v.ptr ||
+      e->lanes < r->lanes)
     return e->mask;
   return tcCpuExtent(e->k, e->chunk, 1) % e->chunkSize == 0
              ? (TcLane){.v = {NULL}}
