@@ -14,7 +14,7 @@ out=${OUT:-$build/fuzz} at_once=${JOBS:-1} grace=${GRACE:-500}
 [ -n "${OUT:-}" ] || rm -rf "$out"
 mkdir -p "$out"
 
-kinds=(graphs numbers passes gradients schedules text bytecode files memory)
+kinds=(graphs numbers passes gradients loops schedules text bytecode files memory)
 [ -e /dev/nvidiactl ] && kinds+=(cuda)
 grep -q avx512dq /proc/cpuinfo && kinds+=(tiles) # emulated without AMX
 if python3 -c 'import torch' 2>/dev/null && [ "$build" != build-asan ]; then

@@ -12,6 +12,8 @@
   fuzz.py tiles --seconds=60           random products and convolutions of bf16
                                        and bytes on tile registers (AMX), or on
                                        what stands in for them
+  fuzz.py loops --seconds=60           random kernels of streamed loops, with
+                                       random schedules, on CPUs
   fuzz.py gradients --seconds=60       derivatives of random graphs against
                                        finite differences
   fuzz.py ... --seed=7 --count=1       one program again
@@ -36,6 +38,7 @@ import finds as found  # noqa: E402
 import graphs  # noqa: E402
 import heuristics  # noqa: E402
 import hold  # noqa: E402
+import loop_kernels  # noqa: E402
 import pass_orders  # noqa: E402
 import tile_products  # noqa: E402
 
@@ -90,14 +93,20 @@ def run_tiles(options, tools, finds):
         tile_products.run_one(seed, tools, finds)
 
 
+def run_loops(options, tools, finds):
+    for seed in each_seed(options):
+        loop_kernels.run_one(seed, tools, finds)
+
+
 def run_bytes(options, tools, finds):
     for seed in each_seed(options):
         bytes_of_files.run_one(options.what, seed, tools, finds)
 
 
 RUNS = {"graphs": run_graphs, "gradients": run_gradients,
-        "numbers": run_numbers, "passes": run_passes, "text": run_bytes, "tiles": run_tiles,
-        "bytecode": run_bytes, "files": run_bytes}
+        "numbers": run_numbers, "passes": run_passes, "tiles": run_tiles,
+        "loops": run_loops, "text": run_bytes, "bytecode": run_bytes,
+        "files": run_bytes}
 
 
 def main():

@@ -4,6 +4,7 @@
     hold.py FILE --name=exact_7 --column=cpu
     hold.py FILE --passes=cse,prim-to-loop
     hold.py FILE --gradients
+    hold.py FILE --target=x86-64-v3
 
 ends with 0, with 1 and what is wrong, or by the signal of the tool that
 crashed: what tc-reduce asks (finds.py)."""
@@ -62,7 +63,8 @@ def gradients(text, tools):
 def tiles(text, target, tools):
     """Runs the program on tile registers, or on what stands in for them."""
     def run(cell):
-        artifact = cell.compile(f"--target={target}")
+        artifact, = cell.compile(cell.program(),
+                                 options=(f"--target={target}",))
         emulator = tile_registers.emulator(tools)
         if emulator:
             path = pathlib.Path(artifact)
@@ -73,14 +75,21 @@ def tiles(text, target, tools):
                    run)
 
 
+def on_target(text, target, tools):
+    """Runs kernels that are compiled for a CPU, on several threads and on one."""
+    def run(cell):
+        artifact, = cell.compile(cell.program(),
+                                 options=(f"--target={target}",))
+        columns.on_threads(cell, artifact)
+    return failure(cases.Case("kernels/target", text=text, oracle=True), tools,
+                   run)
+
+
 def failure(case, tools, run):
     """columns.Failed, or None."""
     with tempfile.TemporaryDirectory() as folder:
-        try:
-            run(columns.Cell(case, tools, folder))
-        except columns.Failed as failed:
-            return failed
-    return None
+        return columns.run_cells([columns.Cell(case, tools, folder)],
+                                 run)[0].error
 
 
 def main():
@@ -93,6 +102,7 @@ def main():
     parser.add_argument("--passes")
     parser.add_argument("--gradients", action="store_true")
     parser.add_argument("--tiles", metavar="TARGET")
+    parser.add_argument("--target")
     parser.add_argument("--build")
     options = parser.parse_args()
     tools = columns.find_tools(options.build)
@@ -105,6 +115,8 @@ def main():
             failed = gradients(text, tools)
         elif options.tiles:
             failed = tiles(text, options.tiles, tools)
+        elif options.target:
+            failed = on_target(text, options.target, tools)
         else:
             failed = column(text, options.name, options.column or "cpu", tools)
     if failed:

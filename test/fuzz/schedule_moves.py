@@ -702,10 +702,30 @@ def separate(draw, nests):
     return True
 
 
+def join(draw, nests):
+    """A product's blocks take in stages of another nest, all or one: maps of
+    their sums, which run on the accumulators."""
+    blocks = [one for one in nests if "columns" in one]
+    if not blocks or len(nests) < 2:
+        return False
+    one = draw.choice(blocks)
+    other = draw.choice([n for n in nests if n is not one])
+    some = list(other["stages"])
+    if len(some) > 1 and draw.random() < .5:
+        some = [draw.choice(some)]
+    one["stages"] = sorted(one["stages"] + some)
+    other["stages"] = [n for n in other["stages"] if n not in some]
+    if not other["stages"]:
+        nests.remove(other)
+    return True
+
+
 def nest(draw, phase):
-    """Other accumulators, lanes, ranges, rows, prefetches of a nest; or its
-    plain form."""
+    """Other accumulators, lanes, ranges, rows, prefetches of a nest; its plain
+    form; stages of another nest."""
     if draw.random() < .2 and separate(draw, phase["nests"]):
+        return True
+    if draw.random() < .2 and join(draw, phase["nests"]):
         return True
     one = draw.choice(phase["nests"])
     keys = [key for key in one if key != "stages"]

@@ -1,6 +1,7 @@
-"""The cells of the table as tests of lit: suite/FAMILY/NAME/COLUMN. Images are
-made for one chip of each vendor, another from case to case; the interpreter
-and the emulator leave models out."""
+"""The cells of the table as tests of lit: suite/FAMILY/NAME/COLUMN; where code is
+run, those of a program at all its sizes are one. Images are made for one chip of
+each vendor, another from case to case; the interpreter and the emulator leave
+models out."""
 import contextlib
 import functools
 import os
@@ -19,16 +20,18 @@ CODES = {columns.RIGHT: lit.Test.PASS, columns.WRONG: lit.Test.FAIL,
 
 @functools.lru_cache(None)
 def table(build):
-    """{name: case}, what is known to fail, tools: made once, before
+    """What is known to fail, tools, {(name, column): cases}: made once, before
     lit makes processes of itself."""
     tools = columns.find_tools(build)
     tools.all_chips = False
     tools.memory = os.path.join(build, "test", "expected")
     tools.gpu_lock = contextlib.nullcontext()
-    rows = {case.name: case for case in cases.all_cases(tools.rows)}
-    known = cases.known_failures(rows.values(), columns.COLUMNS)
+    rows = cases.all_cases(tools.rows)
+    known = cases.known_failures(rows, columns.COLUMNS)
     columns.find_gpu(tools)
-    return rows, known, tools
+    return known, tools, {
+        (name, column): group for column in columns.COLUMNS
+        for name, group in columns.groups(rows, column, tools).items()}
 
 
 class Cells(lit.formats.TestFormat):
@@ -38,27 +41,25 @@ class Cells(lit.formats.TestFormat):
     def getTestsInDirectory(self, suite, path_in_suite, lit_config, config):
         if len(path_in_suite) > 1:
             return
-        rows, _, tools = table(self.build)
-        for name, case in rows.items():
-            for column in columns.COLUMNS:
-                if columns.is_again(case, column, tools):
-                    continue
-                yield lit.Test.Test(
-                    suite, path_in_suite + (*name.split("/"), column), config)
+        _, _, of = table(self.build)
+        for name, column in of:
+            yield lit.Test.Test(
+                suite, path_in_suite + (*name.split("/"), column), config)
 
     def execute(self, test, lit_config):
-        rows, known, tools = table(self.build)
+        known, tools, of = table(self.build)
         *name, column = test.path_in_suite[1:]
-        case = rows["/".join(name)]
+        group = of["/".join(name), column]
         tools.environment = test.config.environment
-        if column == "emulate" and case.family == "models":
+        if column == "emulate" and group[0].family == "models":
             return lit.Test.UNSUPPORTED, "suite.py emulates models"
-        reason = known.get((case.name, column))
 
         def once():
             with tempfile.TemporaryDirectory() as folder:
-                result = columns.run(case, column, tools, reason, folder)
-            said = "\n".join([*result.commands, result.text])
-            return CODES[result.state], said
+                results = columns.run(group, column, tools, known, folder)
+            worst = next((r for r in results if r.state == columns.WRONG),
+                         results[0])
+            said = "\n".join([*worst.commands, worst.text])
+            return CODES[worst.state], f"{worst.case}\n{said}"
 
         return programs.retried(test, once)

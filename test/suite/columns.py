@@ -108,13 +108,15 @@ def find_program(name):
 class Cell:
     """One case in one column: its commands, in a folder of its own."""
 
-    def __init__(self, case, tools, folder):
+    def __init__(self, case, tools, folder, prefix=""):
+        """`prefix`: of its files in a folder that it shares."""
         self.case, self.tools, self.folder = case, tools, folder
+        self.prefix = prefix
         self.commands = []
         self.note = ""  # what of the program is not judged
 
     def file(self, name):
-        return os.path.join(self.folder, name)
+        return os.path.join(self.folder, self.prefix + name)
 
     def write(self, name, text):
         with open(self.file(name), "w", encoding="utf-8") as file:
@@ -201,27 +203,24 @@ class Cell:
                 raise
             return text
 
-    def compile(self, *options, program=None):
-        artifact = self.file("program.so")
-        self.call("tc-compile", program or self.program(), *self.case.options,
-                  *options, f"--plan={self.plan(artifact)}", "-o", artifact)
-        return artifact
-
-    def compile_all(self, programs):
+    def compile(self, *programs, options=()):
         """Artifacts of programs in the cell's folder, made by one process:
         what code of one is that of another is compiled once."""
         names = [os.path.basename(program) for program in programs]
-        made = [self.file(name.replace(".mlir", ".so")) for name in names]
-        self.call("tc-compile", *programs, *self.case.options,
-                  f"--plan={os.path.dirname(self.plan(made[0]))}",
-                  "-o", self.folder)
+        made = [os.path.join(self.folder, name.replace(".mlir", ".so"))
+                for name in names]
+        plan, several = self.plan(made[0]), len(made) > 1
+        self.call("tc-compile", *programs, *self.case.options, *options,
+                  f"--plan={os.path.dirname(plan) if several else plan}",
+                  "-o", self.folder if several else made[0])
         return made
 
     def plan(self, artifact):
         """Where what --check holds each launch against lies."""
-        os.makedirs(self.file("plans"), exist_ok=True)
-        name = os.path.basename(artifact).replace(".so", ".mlir")
-        return self.file(os.path.join("plans", name))
+        folder = os.path.join(self.folder, "plans")
+        os.makedirs(folder, exist_ok=True)
+        return os.path.join(
+            folder, os.path.basename(artifact).replace(".so", ".mlir"))
 
     def check(self, artifact, *options, launches=True, **how):
         """Runs a compiled program as the case says. `launches`: each is held
@@ -254,6 +253,14 @@ class Cell:
 
 
 #===- The columns ----------------------------------------------------------===
+# A column that runs code is a generator: it asks for the artifacts of programs,
+# so that those of several cells are made together.
+
+
+@dataclass(frozen=True)
+class Code:
+    programs: tuple
+    options: tuple = ()  # of tc-compile
 
 
 def interpret(cell, passes, *options):
@@ -300,20 +307,18 @@ def cpu(cell):
     with all buffers against unmapped pages; then on other numbers, and with its
     arguments held in other ways."""
     if cell.case.family == "models":
-        cell.check(cell.compile())
+        artifact, = yield Code((cell.program(),))
+        cell.check(artifact)
         return
     odd = cell.odd()
     others = [*filter(None, [odd]), *from_the_end(cell)]
-    if not others:
-        on_threads(cell, cell.compile())
-    else:
-        artifact, *others = cell.compile_all([cell.program(), *others])
-        on_threads(cell, artifact)
+    artifact, *others = yield Code((cell.program(), *others))
+    on_threads(cell, artifact)
     if odd:
         exact(cell, others.pop(0))
     for other in others:
         cell.check(other, "--threads=2")
-    held_otherwise(cell)
+    yield from held_otherwise(cell)
 
 
 def on_threads(cell, artifact):
@@ -369,12 +374,12 @@ def held_otherwise(cell):
     text = variants.variant(cell.case.name, prims)
     if text and "tc.expected" in text:
         try:
-            artifact = cell.compile(program=cell.write("variant.mlir", text))
+            artifact, = yield Code((cell.write("variant.mlir", text),))
         except Failed as failed:
             if "loop.schedule: " not in str(failed):
                 raise  # a schedule may be of how arguments lay
-            artifact = cell.compile(program=cell.write(
-                "variant.mlir", variants.without_schedules(text)))
+            artifact, = yield Code((cell.write(
+                "variant.mlir", variants.without_schedules(text)),))
         cell.check(artifact, "--threads=2", "--guard", launches=False)
 
 
@@ -390,14 +395,14 @@ def emulate(cell):
     waves = ("emulate", "emulate,units=80", "emulate,wave=64")
     for target in waves[:1] if cell.case.family == "models" else chips(
             cell, waves):
-        artifact = cell.compile(f"--target={target}")
+        artifact, = yield Code((cell.program(),), (f"--target={target}",))
         cell.check(artifact, *guard(cell), preload=cell.tools.emulator)
 
 
 def cuda(cell):
     """On an NVIDIA GPU."""
-    artifact = cell.compile("--target=cuda",
-                            f"--target-cpu={cell.tools.chip}")
+    artifact, = yield Code((cell.program(),), (
+        "--target=cuda", f"--target-cpu={cell.tools.chip}"))
     with cell.tools.gpu_lock:
         cell.check(artifact, before=cell.tools.gpu)
 
@@ -510,6 +515,59 @@ def amdgpu(cell):
 
 COLUMNS = {f.__name__: f
            for f in (prim, loop, cpu, emulate, cuda, nvptx, amdgpu)}
+TOGETHER = ("cpu", "emulate", "cuda")  # compile a program at all sizes at once
+
+
+class Running:
+    """A cell in a column: what it asks for, or how it ended."""
+
+    def __init__(self, cell, column):
+        self.cell, self.asks, self.error = cell, None, None
+        self.start = time.monotonic()
+        self.go(lambda: self.begin(column))
+
+    def begin(self, column):
+        self.steps = column(self.cell)
+        return self.steps and next(self.steps)
+
+    def go(self, resume):
+        """Resumes the column until it asks or ends."""
+        try:
+            self.asks = resume()
+        except StopIteration:
+            self.asks = None
+        except Failed as failed:
+            self.asks, self.error = None, failed
+        self.seconds = time.monotonic() - self.start
+
+
+def answer(alike):
+    """Gives cells that ask with the same options what they ask for."""
+    cell = alike[0].cell
+    programs = [p for one in alike for p in one.asks.programs]
+    try:
+        made = iter(cell.compile(*programs, options=alike[0].asks.options))
+    except Failed as failed:
+        if len(alike) == 1:
+            alike[0].go(lambda: alike[0].steps.throw(failed))
+        else:  # whose it is
+            for one in alike:
+                answer([one])
+        return
+    for one in alike:
+        if one.cell is not cell:
+            one.cell.commands.append(cell.commands[-1])
+        mine = [next(made) for _ in one.asks.programs]
+        one.go(lambda: one.steps.send(mine))
+
+
+def run_cells(cells, column):
+    """Runs a column on cells of one folder."""
+    running = [Running(cell, column) for cell in cells]
+    while asking := [one for one in running if one.asks]:
+        options = asking[0].asks.options
+        answer([one for one in asking if one.asks.options == options])
+    return running
 
 
 #===- A cell ---------------------------------------------------------------===
@@ -550,20 +608,33 @@ def judge(error, number):
     return WRONG, str(error)
 
 
-def run(case, column, tools, number, folder):
-    """The cell's Result; its files are written into `folder`."""
-    why = skipped(case, column, tools)
+def groups(chosen, column, tools, again=False):
+    """The cases of a column's cells, those together that are one program at
+    several sizes. `again`: also what would be made twice."""
+    found = {}
+    for case in chosen:
+        if again or not is_again(case, column, tools):
+            name = case.program if column in TOGETHER else case.name
+            found.setdefault(name, []).append(case)
+    return found
+
+
+def run(group, column, tools, known, folder):
+    """Results of the cells of a group; files are written into `folder`. `known`:
+    {(case, column): the number of the error that it ends with}."""
+    why = skipped(group[0], column, tools)
     if why:
-        return Result(case.name, column, SKIPPED, why)
+        return [Result(case.name, column, SKIPPED, why) for case in group]
     os.makedirs(folder, exist_ok=True)
-    cell, start, error = Cell(case, tools, folder), time.monotonic(), None
-    try:
-        COLUMNS[column](cell)
-    except Failed as failed:
-        error = failed
-    state, text = judge(error, number)
-    return Result(case.name, column, state, text, time.monotonic() - start,
-                  cell.commands, cell.note)
+    cells = [Cell(case, tools, folder, f"{i}." if i else "")
+             for i, case in enumerate(group)]
+    results = []
+    for one in run_cells(cells, COLUMNS[column]):
+        case = one.cell.case
+        state, text = judge(one.error, known.get((case.name, column)))
+        results.append(Result(case.name, column, state, text, one.seconds,
+                              one.cell.commands, one.cell.note))
+    return results
 
 
 def find_gpu(tools):

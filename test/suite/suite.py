@@ -97,21 +97,20 @@ def run_all(options, tools, chosen, folder):
         columns.find_gpu(tools)
     start = time.monotonic()
 
-    def cell(case, column):
+    def cells(name, group, column):
         if options.limit and time.monotonic() - start > options.limit:
-            return columns.Result(case.name, column, SKIPPED,
-                                  "no time is left")
-        return columns.run(
-            case, column, tools, known.get((case.name, column)),
-            os.path.join(folder, case.name.replace("/", "."), column))
+            return [columns.Result(case.name, column, SKIPPED,
+                                   "no time is left") for case in group]
+        return columns.run(group, column, tools, known, os.path.join(
+            folder, name.replace("/", "."), column))
 
     with ThreadPoolExecutor(options.jobs) as pool:
-        cells = [pool.submit(cell, case, column)
-                 for case in chosen for column in options.columns
-                 if options.filter
-                 or not columns.is_again(case, column, tools)]
-        for done in as_completed(cells):
-            yield done.result()
+        running = [pool.submit(cells, name, group, column)
+                   for column in options.columns
+                   for name, group in columns.groups(
+                       chosen, column, tools, bool(options.filter)).items()]
+        for done in as_completed(running):
+            yield from done.result()
 
 
 def run(options, tools, chosen):
