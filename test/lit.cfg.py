@@ -41,6 +41,8 @@ path = [os.path.join(build, "bin"), llvm, "/usr/bin", "/bin"]
 config.tc_path_of_library = os.pathsep.join(path)
 path.insert(0, os.path.join(tools, "bin"))
 config.tc_tools = tools
+# The compiler of Python's tests, but for those of the package itself.
+config.tc_worker = os.path.join(tools, "bin", "tc-worker")
 config.environment.update({
     "PATH": os.pathsep.join(path), "TC_BUILD": build,
     # In tests modules are verified behind each pass (driver/session.h).
@@ -49,6 +51,10 @@ config.environment.update({
     "LLVM_DISABLE_SYMBOLIZATION": "1",
     # Tests with PyTorch compile the same function on several routes.
     "TC_WORKER_KERNELS": "64",
+    # Compilers' heaps on large pages: an eighth to a quarter less time.
+    "GLIBC_TUNABLES": os.environ.get(
+        "GLIBC_TUNABLES",
+        "glibc.malloc.hugetlb=1:glibc.malloc.top_pad=16777216"),
     # PyTorch's threads wait asleep: all processors are busy with other tests,
     # and those that spin for one were a third of what these tests took.
     "OMP_WAIT_POLICY": "PASSIVE",

@@ -61,7 +61,7 @@ def write(key, schedule):
 assert compile_program()[:2] == (0, 0) and not files()
 
 # A search: each kernel is measured and kept; then nothing is measured again.
-kept, measured, seconds, said = compile_program(ENOUGH)
+kept, measured, whole_search, said = compile_program(ENOUGH)
 assert kept == 0 and measured > 0 and not said, (kept, measured, said)
 assert len(files()) == measured
 assert all(not path.endswith(".tmp") for path in files())
@@ -150,6 +150,10 @@ forget()
 start = time.monotonic()
 _, measured_now, seconds, _ = compile_program("--autotune=0.001")
 assert measured_now == 0 and not files()
+# With a fifth of what all takes, the search ends well before all is measured.
+seconds = compile_program(f"--autotune={whole_search / 5}")[2]
+assert seconds < .6 * whole_search, (seconds, whole_search)
+forget()
 
 
 # Of two schedules of a kernel the slower one takes longer, by far.
