@@ -118,6 +118,8 @@ static void planLoops(TcCpuKernel *k, const TcCpuPhase *p, int64_t width,
   plan->unroll = unrolls(k, &n) && tcVecLast(&n.over) != p->split;
   plan->few = takesFew(p, &n);
   plan->ahead = aheadOf(k, p, &n);
+  plan->pastCaches = tcNestCanStorePast(k, p, &n) &&
+                     tcCpuExceedsCaches(k, &n.stages, n.vector);
 }
 
 // A map of few operations, which are written out for each vector of sums.

@@ -1,8 +1,9 @@
-// Which transposed results are stored past the caches. A strip of such a result
-// is as many streams of stores as it has rows. In the first cache rows that are
-// a power of two apart compete for few lines, which are evicted, and read
-// again, before their stores are complete; non-temporal stores of whole lines
-// need neither the lines nor what was in them. See cpu.h.
+// Which results are stored past the caches. Of maps: those of which no cache
+// keeps anything until it is read. Of transposed ones less is enough. A strip
+// of such a result is as many streams of stores as it has rows. In the first
+// cache rows that are a power of two apart compete for few lines, which are
+// evicted, and read again, before their stores are complete; non-temporal
+// stores of whole lines need neither the lines nor what was in them. See cpu.h.
 #include "passes/schedule/cpu.h"
 
 #include "passes/lower/cpu/emit.h"
@@ -43,4 +44,16 @@ int64_t tcCpuNontemporalStrip(const TcCpuKernel *k, const TcTarget *target,
          2 * (double)strip <= tcNumber(cpu_nontemporal_strip))
     strip *= 2;
   return bytes >= tcNumber(cpu_nontemporal_bytes) ? strip : 0;
+}
+
+bool tcCpuExceedsCaches(TcCpuKernel *k, const TcCpuStages *stages, int vector) {
+  enum { ROW = 4096 }; // of which two vectors are stored as ever
+  double bytes = 0, widest = tcCpuWidestOf(stages, 1);
+  if (tcCpuGuess(k, k->iters.data[vector].extent) * widest < ROW)
+    return false;
+  for (size_t i = 0; i < stages->size; ++i)
+    for (size_t j = 0; j < stages->data[i]->results.size; ++j)
+      if (stages->data[i]->results.data[j]->dests.size)
+        bytes += tcCpuGuessBytes(k, stages->data[i]->results.data[j]);
+  return bytes >= tcNumber(cpu_past_bytes);
 }

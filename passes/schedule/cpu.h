@@ -281,6 +281,11 @@ bool tcCpuStreamPhase(TcCpuKernel *kernel, const TcTarget *target,
 int64_t tcCpuNontemporalStrip(const TcCpuKernel *kernel, const TcTarget *target,
                               const TcCpuStages *stages, int vector, int iter);
 
+/// Whether rows of maps' results are stored past the caches: so many bytes that
+/// no cache keeps them until they are read.
+bool tcCpuExceedsCaches(TcCpuKernel *kernel, const TcCpuStages *stages,
+                        int vector);
+
 //===- cpu-rows.c ---------------------------------------------------------===//
 
 /// Whether the stage is a scatter whose positions are the same at all points of

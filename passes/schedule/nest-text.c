@@ -81,6 +81,7 @@ static MlirAttribute nestAttr(TcCpuKernel *k, const TcCpuPhase *p,
   addInt(&e, "ranges", plan->ranges > 1, plan->ranges);
   tcWriteFlag(&e, "unroll", plan->unroll);
   tcWriteFlag(&e, "few", plan->few);
+  tcWriteFlag(&e, "past_caches", plan->pastCaches);
   addInt(&e, "ahead", plan->ahead, plan->ahead);
   return tcWriteDict(&e);
 }
@@ -118,9 +119,9 @@ typedef struct Reader {
 // The last ones are of vectors, or of what is computed in vectors alone.
 static void checkKeys(Reader *r) {
   enum { OF_THREADS = 6 };
-  static const char *const keys[] = {"stages",  "order",  "rows",  "ranges",
-                                     "few",     "ahead",  "form",  "vector",
-                                     "columns", "unroll", "lanes", "apart"};
+  static const char *const keys[] = {
+      "stages", "order",   "rows",   "ranges", "few",   "ahead",      "form",
+      "vector", "columns", "unroll", "lanes",  "apart", "past_caches"};
   MlirStringRef other = tcTextOtherKey(
       r->dict, keys, r->width > 1 ? sizeof keys / sizeof *keys : OF_THREADS);
   if (other.length)
@@ -220,6 +221,7 @@ static TcNestPlan readNest(Reader *r) {
   plan.ranges = readInt(r, "ranges", 2, TC_CPU_MOST_RANGES, 1);
   plan.unroll = tcTextHas(r->dict, "unroll");
   plan.few = tcTextHas(r->dict, "few");
+  plan.pastCaches = tcTextHas(r->dict, "past_caches");
   plan.ahead = readInt(r, "ahead", 1, MOST_AHEAD, 0);
   return plan;
 }

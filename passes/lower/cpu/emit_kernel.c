@@ -241,6 +241,16 @@ static bool emitOwners(Gen *g, const TcCpuPhase *p, const TcNests *nests,
   return ok;
 }
 
+// Whoever learns that tasks are done sees what they stored past the caches.
+static void fence(TcEmit *e, const TcNests *nests) {
+  bool past = false;
+  for (size_t i = 0; i < nests->size; ++i)
+    past |= nests->data[i].nontemporal || nests->data[i].plan.pastCaches;
+  if (past)
+    tcLlvmCallIntrinsic(&e->b, tcStr("llvm.x86.sse.sfence"), 0, NULL, 0, NULL,
+                        0, NULL);
+}
+
 static bool emitTasks(Gen *g, const TcCpuPhase *p, const TcNests *nests,
                       MlirBlock body) {
   TcEmit *e = &g->e;
@@ -255,6 +265,7 @@ static bool emitTasks(Gen *g, const TcCpuPhase *p, const TcNests *nests,
   tcEmitForEnd(e, &loop, 0, NULL);
   if (p->unit && p->unit->tiles)
     tcTilesRelease(e, p->unit);
+  fence(e, nests);
   tcFuncReturn(&e->b, 0, NULL);
   return true;
 }

@@ -171,6 +171,10 @@ static void overLanesFrom(TcNestRun *x, size_t level, MlirValue low,
     overRange(x, level, low, high, from, extent);
     return;
   }
+  if (x->n->plan.pastCaches && innermost) {
+    tcNestStorePast(x, level, low, high);
+    return;
+  }
   if (!isConstant(x, iter, &extent))
     extent = isWhole(x, iter, lanes) ? 0 : -1;
   overLanesBetween(x, level, low, high, extent, acc, n);
@@ -193,6 +197,12 @@ static void overLanes(TcNestRun *x, size_t level, TcLane *acc, size_t n) {
 void tcNestLanes(TcNestRun *x, size_t level, MlirValue low, MlirValue high) {
   tcNestForget(x, level);
   overLanesFrom(x, level, low, high, NULL, 0);
+}
+
+void tcNestLanesBetween(TcNestRun *x, size_t level, MlirValue low,
+                        MlirValue high) {
+  tcNestForget(x, level);
+  overLanesBetween(x, level, low, high, -1, NULL, 0);
 }
 
 // A short loop, step by step.

@@ -107,6 +107,9 @@ void tcNestFinishLanes(TcNestRun *x, TcLane *acc, bool lanes);
 bool tcNestCanRunRows(const TcNest *n, int64_t rows);
 /// The loop number `level`, which runs over lanes, from low to high.
 void tcNestLanes(TcNestRun *x, size_t level, MlirValue low, MlirValue high);
+/// The same, from any point to any.
+void tcNestLanesBetween(TcNestRun *x, size_t level, MlirValue low,
+                        MlirValue high);
 
 //===- cuts.c -------------------------------------------------------------===//
 
@@ -142,6 +145,16 @@ bool tcNestClips(const TcNestRun *x, size_t level, TcWindow *w);
 /// position is inside.
 void tcNestClip(TcNestRun *x, const TcWindow *w, MlirValue *low,
                 MlirValue *high);
+
+//===- nest_past.c --------------------------------------------------------===//
+
+/// Whether the nest's results may be stored past the caches: it is maps alone,
+/// what they store lies along the vector, and no other nest reads it.
+bool tcNestCanStorePast(const TcCpuKernel *k, const TcCpuPhase *phase,
+                        const TcNest *n);
+/// The innermost loop, number `level`, over lanes, from low to high, which
+/// does.
+void tcNestStorePast(TcNestRun *x, size_t level, MlirValue low, MlirValue high);
 
 //===- transpose.c --------------------------------------------------------===//
 

@@ -25,9 +25,10 @@ typedef struct TcNestPlan {
   /// Of blocks along what is summed: a block's columns lie as far apart as the
   /// task's columns allow, each the next one of a share of them.
   bool apart;
-  int64_t ranges; // of rows that have code of their own, at most
-  bool unroll;    // the innermost loop of windows is written out
-  bool few;       // elements of a sort are inserted one by one
+  int64_t ranges;  // of rows that have code of their own, at most
+  bool unroll;     // the innermost loop of windows is written out
+  bool few;        // elements of a sort are inserted one by one
+  bool pastCaches; // results of maps are stored past the caches
   /// How far prefetches are ahead, or 0: bytes of the rows of a reduction,
   /// strips of columns, blocks of what is transposed; and points of which a
   /// scatter's task looks for its own at once.

@@ -91,6 +91,7 @@ void tcNestTakePlan(TcCpuKernel *k, const TcCpuPhase *p, int64_t width,
     plan->ranges = 1;
   plan->unroll =
       plan->unroll && tcNestCanUnroll(&n, k) && tcVecLast(&n.over) != p->split;
+  plan->pastCaches = plan->pastCaches && tcNestCanStorePast(k, p, &n);
   plan->few = plan->few && tcSortTake(n.stages.data[0]) > 0;
   plan->ahead = plan->ahead < most ? plan->ahead : most;
 }

@@ -244,9 +244,6 @@ static void wholeBlocks(TcNestRun *x, const Range *reads, const Range *vectors,
   e->nontemporal = true;
   stripsOfBlocks(x, reads, vectors, x->n->nontemporal, level);
   e->nontemporal = false;
-  // Whoever learns that the task is done sees what it stored.
-  tcLlvmCallIntrinsic(&e->b, tcStr("llvm.x86.sse.sfence"), 0, NULL, 0, NULL, 0,
-                      NULL);
   tcEmitElse(e, &past);
   stripsOfBlocks(x, reads, vectors, x->n->strip, level);
   tcEmitIfEnd(e, &past);

@@ -1,0 +1,44 @@
+// Rows of maps' results that are stored past the caches: from the first multiple of
+// a vector on, of one result and of two that are there together, or
+// never (rows of 53 f32 beside the same of f64); rows shorter than a vector;
+// chunks; a result that takes its argument's place is stored as ever.
+// RUN: tc-interpret %s --expect > %t.mlir
+// RUN: tc-run %t.mlir --check --guard --threads=1 --repeat=1
+// RUN: tc-run %t.mlir --check --guard --threads=3 --repeat=1
+// RUN: tc-compile %t.mlir --target=x86-64-v3 -o %t.so && tc-run %t.so --check --repeat=1
+// RUN: tc-compile %t.mlir --target=x86-64-v3 --emit=asm -o %t.s && FileCheck %s < %t.s
+// CHECK: kernel rows
+// CHECK: vmovntps
+// CHECK: sfence
+// CHECK: kernel two
+// CHECK: vmovntp
+// CHECK: sfence
+
+loop.kernel @rows(%x: tensor<9x203xf32>) -> tensor<9x203xf32> iters(i = 9, j = 203) attributes {loop.schedule = {phases = [{stages = [0], tasks = ["i"], vector = "j", lanes = 32, nests = [{stages = [0], past_caches}]}]}} {
+  %y = loop.map (i, j) reads(%a = %x[i, j] : tensor<9x203xf32>) -> tensor<9x203xf32> {
+    %0 = prim.mul %a, %a : f32
+    loop.yield %0 : f32
+  }
+  loop.yield %y : tensor<9x203xf32>
+}
+
+loop.kernel @two(%x: tensor<9x203xf32>) -> (tensor<9x203xf32>, tensor<9x203xf64>) iters(i = 9, j = 203) attributes {loop.schedule = {phases = [{stages = [0, 1], tasks = ["i"], vector = "j", chunk = "j", chunk_size = 100, lanes = 32, nests = [{stages = [0, 1], past_caches}]}]}} {
+  %y = loop.map (i, j) reads(%a = %x[i, j] : tensor<9x203xf32>) -> tensor<9x203xf32> {
+    %0 = prim.mul %a, %a : f32
+    loop.yield %0 : f32
+  }
+  %z = loop.map (i, j) reads(%a = %y[i, j] : tensor<9x203xf32>) -> tensor<9x203xf64> {
+    %0 = prim.convert_element_type %a : f32 to f64
+    loop.yield %0 : f64
+  }
+  loop.yield %y, %z : tensor<9x203xf32>, tensor<9x203xf64>
+}
+
+func.func @main(%x: tensor<9x203xf32> {tc.layout = #tc.layout<strides = [203, 1]>, tc.init = {kind = "uniform", mean = 0.0, std = 1.0, stream = 1}})
+    -> (tensor<9x203xf32>, tensor<9x203xf32>, tensor<9x203xf64>) {
+  %0 = loop.launch @rows(%x) : (tensor<9x203xf32>) -> tensor<9x203xf32>
+  %1 = loop.launch @rows(%0) : (tensor<9x203xf32>) -> tensor<9x203xf32>
+  %2 = loop.launch @rows(%1) : (tensor<9x203xf32>) -> tensor<9x203xf32>
+  %3:2 = loop.launch @two(%x) : (tensor<9x203xf32>) -> (tensor<9x203xf32>, tensor<9x203xf64>)
+  return %2, %3#0, %3#1 : tensor<9x203xf32>, tensor<9x203xf32>, tensor<9x203xf64>
+}
