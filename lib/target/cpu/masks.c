@@ -1,10 +1,12 @@
-// Works around two bugs of LLVM 22. Rewrites masked stores of one lane as
+// Works around three bugs of LLVM 22. Rewrites masked stores of one lane as
 // stores of an element. LLVM does that too, but for AVX-512 only after a
 // truncation has become part of the store, which then writes the 32 bits that
 // an i16 or i8 was truncated from, over its neighbours. And hides masked loads
 // from arithmetic whose result is selected by the same mask: for AVX-512 LLVM
 // makes such a load an operand in memory, which does not read what is masked
-// out, and where it takes the operand out again, a plain load, which does.
+// out, and where it takes the operand out again, a plain load, which does. And
+// hides truncations from non-temporal stores: with AVX-512 a truncation becomes
+// part of the store, which then is an ordinary one.
 #include "target/cpu/machine.h"
 
 #include <llvm-c/Core.h>
@@ -57,7 +59,7 @@ static void storeLane(LLVMBuilderRef b, LLVMValueRef call, int lane) {
   LLVMInstructionEraseFromParent(call);
 }
 
-//===- Masked loads -------------------------------------------------------===//
+//===- Copies -------------------------------------------------------------===//
 
 enum { LOAD_MASK = 1 }; // operand
 
@@ -86,29 +88,52 @@ static unsigned bitsOf(LLVMTypeRef vector) {
   return bits * LLVMGetVectorSize(vector);
 }
 
-// Replaces what is loaded by a copy that nobody looks behind, and that takes no
-// instruction.
-static void hideLoad(LLVMBuilderRef b, LLVMModuleRef module,
-                     LLVMValueRef load) {
+// Of a vector, a copy that nobody looks behind, and that takes no instruction;
+// null unless it is a register's. *in is what is copied.
+static LLVMValueRef copyOf(LLVMBuilderRef b, LLVMModuleRef module,
+                           LLVMValueRef v, LLVMValueRef *in) {
   enum { LEAST = 128, MOST = 512, WORD = 32 };
-  LLVMValueRef mask = LLVMGetOperand(load, LOAD_MASK);
-  while (isShuffle(mask))
-    mask = LLVMGetOperand(mask, 0);
-  LLVMTypeRef type = LLVMTypeOf(load);
+  LLVMTypeRef type = LLVMTypeOf(v);
   unsigned bits = bitsOf(type);
-  if (LLVMIsConstant(mask) || !selects(mask) || bits < LEAST || bits > MOST ||
-      (bits & (bits - 1)))
-    return;
+  if (bits < LEAST || bits > MOST || (bits & (bits - 1)))
+    return NULL;
   LLVMTypeRef i32 = LLVMInt32TypeInContext(LLVMGetModuleContext(module));
   LLVMTypeRef words = LLVMVectorType(i32, bits / WORD);
   LLVMTypeRef copies = LLVMFunctionType(words, &words, 1, false);
   LLVMValueRef copy = LLVMGetInlineAsm(copies, "", 0, "=v,0", 4, false, false,
                                        LLVMInlineAsmDialectATT, false);
+  *in = LLVMBuildBitCast(b, v, words, "");
+  return LLVMBuildCall2(b, copies, copy, in, 1, "");
+}
+
+static void hideLoad(LLVMBuilderRef b, LLVMModuleRef module,
+                     LLVMValueRef load) {
+  LLVMValueRef mask = LLVMGetOperand(load, LOAD_MASK), in, copy;
+  while (isShuffle(mask))
+    mask = LLVMGetOperand(mask, 0);
+  if (LLVMIsConstant(mask) || !selects(mask))
+    return;
   LLVMPositionBuilderBefore(b, LLVMGetNextInstruction(load));
-  LLVMValueRef in = LLVMBuildBitCast(b, load, words, "");
-  LLVMValueRef call = LLVMBuildCall2(b, copies, copy, &in, 1, "");
-  LLVMReplaceAllUsesWith(load, LLVMBuildBitCast(b, call, type, ""));
-  LLVMSetOperand(in == load ? call : in, 0, load);
+  copy = copyOf(b, module, load, &in);
+  if (!copy)
+    return;
+  LLVMReplaceAllUsesWith(load, LLVMBuildBitCast(b, copy, LLVMTypeOf(load), ""));
+  LLVMSetOperand(in == load ? copy : in, 0, load);
+}
+
+static void hideTruncation(LLVMBuilderRef b, LLVMModuleRef module,
+                           LLVMValueRef store) {
+  static const char kind[] = "nontemporal";
+  unsigned number = LLVMGetMDKindIDInContext(LLVMGetModuleContext(module), kind,
+                                             sizeof kind - 1);
+  LLVMValueRef value = LLVMGetOperand(store, 0), in, copy;
+  if (!LLVMGetMetadata(store, number) || !LLVMIsATruncInst(value) ||
+      LLVMGetTypeKind(LLVMTypeOf(value)) != LLVMVectorTypeKind)
+    return;
+  LLVMPositionBuilderBefore(b, store);
+  copy = copyOf(b, module, value, &in);
+  if (copy)
+    LLVMSetOperand(store, 0, LLVMBuildBitCast(b, copy, LLVMTypeOf(value), ""));
 }
 
 static void fixBlock(LLVMBuilderRef b, LLVMModuleRef module,
@@ -118,6 +143,8 @@ static void fixBlock(LLVMBuilderRef b, LLVMModuleRef module,
     next = LLVMGetNextInstruction(i);
     if (hides && isMasked(i, "llvm.masked.load."))
       hideLoad(b, module, i);
+    if (hides && LLVMIsAStoreInst(i))
+      hideTruncation(b, module, i);
     int lane = isMasked(i, "llvm.masked.store.")
                    ? onlyLane(LLVMGetOperand(i, MASK))
                    : -1;
