@@ -315,8 +315,8 @@ static void freeTransposed(const Choose *c, TcCpuPhase *p) {
   without(c, p, readIter);
   if (p->chunk >= 0)
     return;
-  p->chunk = readIter;
-  p->chunkSize = p->nontemporal > least ? p->nontemporal : least;
+  p->chunk = p->nontemporal ? p->vector : readIter;
+  p->chunkSize = p->nontemporal ? p->nontemporal : least;
 }
 
 // A task has a vector of rows that lie whole pages apart, and all points that

@@ -50,8 +50,8 @@ typedef struct TcCpuPhase {
   int vector;        // the vectorised iterator, or -1
   int64_t lanes;     // 4-byte elements in the vectors to use; 1: none
   int64_t strip;     // rows of transposed results that are stored at once
-  /// The same where each vector stored is whole lines of the cache, past which
-  /// it is stored then. 0: none is.
+  /// Points of the vector that are combined at once where each vector stored is
+  /// whole lines of the cache, past which it is stored then. 0: none is.
   int64_t nontemporal;
   /// Of a scatter by rows: a row stays in registers until another one follows.
   bool keepsRow;
@@ -275,8 +275,8 @@ bool tcCpuStreamPhase(TcCpuKernel *kernel, const TcTarget *target,
 
 //===- cpu-nontemporal.c --------------------------------------------------===//
 
-/// The strip of the iterator `iter` whose transposed results are stored past
-/// the caches, or 0: where each vector is whole lines, and there are too many
+/// The strip of the vectorised iterator whose transposed results, rows of
+/// `iter`, are stored past the caches, or 0: where each vector is whole lines, and there are too many
 /// for a cache to keep until they are read.
 int64_t tcCpuNontemporalStrip(const TcCpuKernel *kernel, const TcTarget *target,
                               const TcCpuStages *stages, int vector, int iter);

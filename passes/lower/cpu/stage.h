@@ -174,8 +174,8 @@ typedef struct TcNest {
   int readIter;     // the loop outside of the vector's: some reads have it as
                     // their unit stride (transpose.c); or -1
   int64_t strip;    // points of it that follow on each other
-  int64_t nontemporal; // the same where results are stored past the caches; 0:
-                       // nowhere
+  int64_t nontemporal; // points of the vector that follow on each other where
+                       // results are stored past the caches; 0: nowhere
   int interleaved;     // the loop inside of the vector's, by which results are
                        // interleaved; or -1
   bool keepsRow;      // of a scatter: the vector is a whole row, which stays in

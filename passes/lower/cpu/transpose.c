@@ -5,7 +5,8 @@
 // completely while they are cached, but for a strip of it alone: each of its
 // points is a row of a result that is stored, and a stream of memory. Where the
 // schedule says so, and each vector is found to be at a multiple of its size,
-// results are stored past the caches (`nontemporal`).
+// results are stored past the caches (`nontemporal`): then it is reads that are
+// a few streams, which prefetchers follow, and stores that go to and fro.
 #include "passes/lower/cpu/nest.h"
 
 #include "tc/gen/ArithOps.h"
@@ -56,15 +57,14 @@ static MlirValue plus(TcEmit *e, MlirValue x, int64_t n) {
   return tcArithAddi(&e->b, x, tcEmitI64(e, n));
 }
 
-// Asks for the lines that the read has in blocks of lanes further on.
+// Asks for the lines that the streams of the read have blocks further on.
 static void prefetchAhead(Block *b, const TcCpuRead *r) {
   TcEmit *e = b->x->e;
   const TcNest *n = b->x->n;
-  int64_t ahead = n->plan.ahead * n->lanes;
   TcPlace at = tcEmitPlaceOf(e, r->value);
-  e->iters[n->readIter] = b->readAt;
+  e->iters[n->readIter] = plus(e, b->readAt, n->plan.ahead * n->lanes);
   for (int64_t i = 0; i < n->lanes; ++i) {
-    e->iters[n->vector] = plus(e, b->vectorAt, ahead + i);
+    e->iters[n->vector] = plus(e, b->vectorAt, i);
     tcEmitPrefetch(e, &at, r->value->element, r->value->rank, r->index);
   }
 }
@@ -184,6 +184,28 @@ static void stripsOfBlocks(TcNestRun *x, const Range *reads,
   tcEmitForEnd(e, &strips, 0, NULL);
 }
 
+// The same in the order in which reads lie in memory: a strip has a few points
+// of the vectorised iterator.
+static void stripsOfReads(TcNestRun *x, const Range *reads,
+                          const Range *vectors, int64_t strip, size_t level) {
+  TcEmit *e = x->e;
+  const TcNest *n = x->n;
+  Block b = {.x = x};
+  TcLoop strips =
+      tcEmitFor(e, vectors->low, vectors->middle, strip, n->vector, 0, NULL);
+  MlirValue first = e->iters[n->vector];
+  MlirValue last = tcArithMinsi(&e->b, plus(e, first, strip), vectors->middle);
+  TcLoop along =
+      tcEmitFor(e, reads->low, reads->middle, n->lanes, n->readIter, 0, NULL);
+  b.readAt = e->iters[n->readIter];
+  TcLoop across = tcEmitFor(e, first, last, n->lanes, n->vector, 0, NULL);
+  b.vectorAt = e->iters[n->vector];
+  block(&b, level);
+  tcEmitForEnd(e, &across, 0, NULL);
+  tcEmitForEnd(e, &along, 0, NULL);
+  tcEmitForEnd(e, &strips, 0, NULL);
+}
+
 //===- Stores past the caches ---------------------------------------------===//
 
 // The bits of a result's address, where the first block starts, and of the
@@ -242,7 +264,7 @@ static void wholeBlocks(TcNestRun *x, const Range *reads, const Range *vectors,
   }
   TcLoop past = tcEmitIf(e, aligned);
   e->nontemporal = true;
-  stripsOfBlocks(x, reads, vectors, x->n->nontemporal, level);
+  stripsOfReads(x, reads, vectors, x->n->nontemporal, level);
   e->nontemporal = false;
   tcEmitElse(e, &past);
   stripsOfBlocks(x, reads, vectors, x->n->strip, level);

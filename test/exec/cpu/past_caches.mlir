@@ -19,7 +19,7 @@
 // CHECK: kernel complex
 // CHECK-NOT: vmovnt
 
-#s = {phases = [{stages = [0], tasks = [], vector = "j", chunk = "i", chunk_size = 32, strip = 16, nontemporal = 32, nests = [{stages = [0], ahead = 1}]}]}
+#s = {phases = [{stages = [0], tasks = [], vector = "j", chunk = "j", chunk_size = 32, strip = 16, nontemporal = 32, nests = [{stages = [0], ahead = 4}]}]}
 loop.kernel @plain(%x: tensor<72x53xf32>) -> tensor<53x72xf32> iters(i = 53, j = 72) attributes {loop.schedule = #s} {
   %y = loop.map (i, j) reads(%a = %x[j, i] : tensor<72x53xf32>) -> tensor<53x72xf32> {
     loop.yield %a : f32

@@ -160,7 +160,7 @@ loop.kernel @exponentials(%x: tensor<1024x1024xf32>) -> tensor<1024xf32> iters(i
 // CHECK-LABEL: @transposed(
 // CHECK-NOT: nests
 // WIDE-LABEL: @transposed(
-// WIDE-SAME: nests = [{ahead = 1 : i64, stages = [0]}], nontemporal = 32
+// WIDE-SAME: nests = [{ahead = 4 : i64, stages = [0]}], nontemporal = 32
 loop.kernel @transposed(%x: tensor<2048x2048xf32>) -> tensor<2048x2048xf32> iters(i = 2048, j = 2048) {
   %y = loop.map (i, j) reads(%a = %x[j, i] : tensor<2048x2048xf32>) -> tensor<2048x2048xf32> {
     loop.yield %a : f32
