@@ -276,8 +276,8 @@ bool tcCpuStreamPhase(TcCpuKernel *kernel, const TcTarget *target,
 //===- cpu-nontemporal.c --------------------------------------------------===//
 
 /// The strip of the vectorised iterator whose transposed results, rows of
-/// `iter`, are stored past the caches, or 0: where each vector is whole lines, and there are too many
-/// for a cache to keep until they are read.
+/// `iter`, are stored past the caches, or 0: where each vector is whole lines,
+/// and there are too many for a cache to keep until they are read.
 int64_t tcCpuNontemporalStrip(const TcCpuKernel *kernel, const TcTarget *target,
                               const TcCpuStages *stages, int vector, int iter);
 
