@@ -43,3 +43,24 @@ loop.kernel @halves(%x: tensor<4096x2048xf32>) -> tensor<2048x4096xbf16> iters(i
   }
   loop.yield %y : tensor<2048x4096xbf16>
 }
+
+// Rows of a map, from twice as many bytes on; vectors of AVX2, too.
+// CHECK: loop.kernel @rows
+// CHECK-SAME: nests = [{past_caches, stages = [0]}]
+loop.kernel @rows(%x: tensor<4096x2048xf32>, %y: tensor<2048xf32>) -> tensor<4096x2048xf32> iters(i = 4096, j = 2048) {
+  %z = loop.map (i, j) reads(%a = %x[i, j] : tensor<4096x2048xf32>, %b = %y[j] : tensor<2048xf32>) -> tensor<4096x2048xf32> {
+    %0 = prim.add %a, %b : f32
+    loop.yield %0 : f32
+  }
+  loop.yield %z : tensor<4096x2048xf32>
+}
+
+// CHECK: loop.kernel @fewer_rows
+// CHECK-NOT: past_caches
+loop.kernel @fewer_rows(%x: tensor<2048x2048xf32>, %y: tensor<2048xf32>) -> tensor<2048x2048xf32> iters(i = 2048, j = 2048) {
+  %z = loop.map (i, j) reads(%a = %x[i, j] : tensor<2048x2048xf32>, %b = %y[j] : tensor<2048xf32>) -> tensor<2048x2048xf32> {
+    %0 = prim.add %a, %b : f32
+    loop.yield %0 : f32
+  }
+  loop.yield %z : tensor<2048x2048xf32>
+}
