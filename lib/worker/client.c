@@ -63,6 +63,26 @@ static int setAttributes(posix_spawnattr_t *attributes) {
                                                   POSIX_SPAWN_SETSIGDEF);
 }
 
+/// Our environment, and, unless that has tunables, a heap on large pages: a
+/// compiler's objects are small and touched at random, and misses of the TLB
+/// were a tenth to a sixth of its time. To be freed; NULL without memory.
+static char **workerEnvironment(void) {
+  static char heap[] = "GLIBC_TUNABLES=glibc.malloc.hugetlb=1:"
+                       "glibc.malloc.top_pad=16777216";
+  size_t n = 0;
+  while (environ && environ[n])
+    ++n;
+  char **all = malloc((n + 2) * sizeof *all);
+  if (!all)
+    return NULL;
+  if (n)
+    memcpy(all, environ, n * sizeof *all);
+  if (!getenv("GLIBC_TUNABLES"))
+    all[n++] = heap;
+  all[n] = NULL;
+  return all;
+}
+
 static int spawn(const char *path, int socket, int said, pid_t *pid) {
   posix_spawn_file_actions_t actions;
   posix_spawnattr_t attributes;
@@ -73,13 +93,16 @@ static int spawn(const char *path, int socket, int said, pid_t *pid) {
   posix_spawn_file_actions_adddup2(&actions, said, STDERR_FILENO);
   posix_spawn_file_actions_adddup2(&actions, said, STDOUT_FILENO);
   char *arguments[] = {(char *)(uintptr_t)path, NULL};
+  char **environment = workerEnvironment();
   error = posix_spawnattr_init(&attributes);
   if (!error) {
     error = setAttributes(&attributes);
     if (!error)
-      error = posix_spawn(pid, path, &actions, &attributes, arguments, environ);
+      error = posix_spawn(pid, path, &actions, &attributes, arguments,
+                          environment ? environment : environ);
     posix_spawnattr_destroy(&attributes);
   }
+  free(environment);
   posix_spawn_file_actions_destroy(&actions);
   return error;
 }

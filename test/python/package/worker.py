@@ -42,6 +42,12 @@ def test_one_worker_is_reused():
     assert len(pids()) == 1 and core.workers()[1] == 1
 
 
+def test_its_heap_is_on_large_pages():
+    pid, = pids()
+    with open(f"/proc/{pid}/environ", "rb") as file:
+        assert b"\0GLIBC_TUNABLES=glibc.malloc.hugetlb=1" in file.read()
+
+
 def test_errors_leave_it():
     before = pids()
     error = raises(1013, tc.compile_text, "func.func @main() {\n  bad }")
