@@ -149,6 +149,8 @@ static void overRange(TcNestRun *x, size_t level, MlirValue low, MlirValue high,
   e->k->iters.data[iter].high = to;
   if (whole && to - from <= x->n->lanes)
     oneVector(x, level, from, to);
+  else if (x->n->plan.pastCaches)
+    tcNestStorePast(x, level, first, end);
   else
     overLanesBetween(x, level, first, end, whole ? to - from : -1, NULL, 0);
   e->k->iters.data[iter].low = e->k->iters.data[iter].high = 0;

@@ -1,7 +1,8 @@
 // Rows of maps' results that are stored past the caches: from the first multiple
 // of a vector on, of one result and of two that are there together, or never;
-// in chunks; of bf16, whose truncation is no part of the store; where a result
-// takes its argument's place, as ever.
+// in chunks; in each of the ranges that a comparison of positions cuts rows into;
+// of bf16, whose truncation is no part of the store; where a result takes its
+// argument's place, as ever.
 // RUN: tc-interpret %s --expect > %t.mlir
 // RUN: tc-run %t.mlir --check --guard --threads=1 --repeat=1
 // RUN: tc-run %t.mlir --check --guard --threads=3 --repeat=1
@@ -14,6 +15,9 @@
 // CHECK: vmovntps
 // CHECK: sfence
 // CHECK: kernel two
+// CHECK: vmovntp
+// CHECK: sfence
+// CHECK: kernel ranges
 // CHECK: vmovntp
 // CHECK: sfence
 
@@ -37,6 +41,18 @@ loop.kernel @two(%x: tensor<9x203xf32>) -> (tensor<9x203xf32>, tensor<9x203xf64>
   loop.yield %y, %z : tensor<9x203xf32>, tensor<9x203xf64>
 }
 
+loop.kernel @ranges(%x: tensor<9x203xf32>) -> tensor<9x203xf32> iters(i = 9, j = 203) attributes {loop.schedule = {phases = [{stages = [0], tasks = ["i"], vector = "j", lanes = 32, nests = [{stages = [0], past_caches}]}]}} {
+  %y = loop.map (i, j) reads(%a = %x[i, j] : tensor<9x203xf32>) -> tensor<9x203xf32> {
+    %p = loop.index <j>
+    %n = prim.constant 70 : i64
+    %c = prim.lt %p, %n : i64
+    %0 = prim.mul %a, %a : f32
+    %1 = prim.where %c, %a, %0 : i1, f32
+    loop.yield %1 : f32
+  }
+  loop.yield %y : tensor<9x203xf32>
+}
+
 loop.kernel @halves(%x: tensor<9x203xf32>) -> tensor<9x203xbf16> iters(i = 9, j = 203) attributes {loop.schedule = {phases = [{stages = [0], tasks = ["i"], vector = "j", lanes = 32, nests = [{stages = [0], past_caches}]}]}} {
   %y = loop.map (i, j) reads(%a = %x[i, j] : tensor<9x203xf32>) -> tensor<9x203xbf16> {
     %0 = prim.convert_element_type %a : f32 to bf16
@@ -46,11 +62,12 @@ loop.kernel @halves(%x: tensor<9x203xf32>) -> tensor<9x203xbf16> iters(i = 9, j 
 }
 
 func.func @main(%x: tensor<9x203xf32> {tc.layout = #tc.layout<strides = [203, 1]>, tc.init = {kind = "uniform", mean = 0.0, std = 1.0, stream = 1}})
-    -> (tensor<9x203xf32>, tensor<9x203xf32>, tensor<9x203xf64>, tensor<9x203xbf16>) {
+    -> (tensor<9x203xf32>, tensor<9x203xf32>, tensor<9x203xf64>, tensor<9x203xbf16>, tensor<9x203xf32>) {
   %0 = loop.launch @rows(%x) : (tensor<9x203xf32>) -> tensor<9x203xf32>
   %1 = loop.launch @rows(%0) : (tensor<9x203xf32>) -> tensor<9x203xf32>
   %2 = loop.launch @rows(%1) : (tensor<9x203xf32>) -> tensor<9x203xf32>
   %3:2 = loop.launch @two(%x) : (tensor<9x203xf32>) -> (tensor<9x203xf32>, tensor<9x203xf64>)
   %4 = loop.launch @halves(%x) : (tensor<9x203xf32>) -> tensor<9x203xbf16>
-  return %2, %3#0, %3#1, %4 : tensor<9x203xf32>, tensor<9x203xf32>, tensor<9x203xf64>, tensor<9x203xbf16>
+  %5 = loop.launch @ranges(%x) : (tensor<9x203xf32>) -> tensor<9x203xf32>
+  return %2, %3#0, %3#1, %4, %5 : tensor<9x203xf32>, tensor<9x203xf32>, tensor<9x203xf64>, tensor<9x203xbf16>, tensor<9x203xf32>
 }
