@@ -2,8 +2,9 @@
 //
 //   e = exp(-|x|),  y = (x < 0 ? e : 1) / (1 + e)
 //
-// op by op is two quotients more and four selects. In y it is y (1 - y), which
-// PyTorch's formula is, too.
+// op by op is two quotients more and four selects. It is e r r with
+// r = 1 / (1 + e), which is y or 1 - y. (PyTorch's y (1 - y) is 0 where y
+// rounds to 1.)
 #include "passes/autodiff/logistic.h"
 
 #include "lib/ir/types.h"
@@ -41,17 +42,16 @@ static MlirOperation exponentialBeyondOne(MlirOperation add) {
   return tcNoOp();
 }
 
-MlirValue tcLogisticOf(MlirOperation div) {
+bool tcLogisticOf(MlirOperation div, TcLogistic *out) {
   MlirOperation above = tcDefiningPrim(operand(div, 0), TC_PRIM_WHERE);
   MlirOperation e =
       exponentialBeyondOne(tcDefiningPrim(operand(div, 1), TC_PRIM_ADD));
   if (!above.ptr || !e.ptr)
-    return tcNoValue();
-  MlirValue negative = tcNoValue();
-  MlirValue x = numberAtMostZero(operand(e, 0), &negative);
-  bool is = x.ptr && tcTypeIsFloat(tcElementOf(x)) &&
-            mlirValueEqual(operand(above, 0), negative) &&
-            mlirValueEqual(operand(above, 1), mlirOperationGetResult(e, 0)) &&
-            tcIsNumber(operand(above, 2), 1);
-  return is ? x : tcNoValue();
+    return false;
+  out->e = mlirOperationGetResult(e, 0);
+  out->x = numberAtMostZero(operand(e, 0), &out->negative);
+  return out->x.ptr && tcTypeIsFloat(tcElementOf(out->x)) &&
+         mlirValueEqual(operand(above, 0), out->negative) &&
+         mlirValueEqual(operand(above, 1), out->e) &&
+         tcIsNumber(operand(above, 2), 1);
 }

@@ -4,8 +4,13 @@
 
 #include "lib/ir/shim.h"
 
-/// The real x of a prim.div that computes 1 / (1 + exp -x) as
-/// (x < 0 ? e : 1) / (1 + e), e = exp(x < 0 ? x : -x); null of others.
-MlirValue tcLogisticOf(MlirOperation div);
+/// A prim.div that computes y = 1 / (1 + exp -x), of real x, as
+/// (negative ? e : 1) / (1 + e), e = exp(negative ? x : -x), negative = x < 0.
+typedef struct TcLogistic {
+  MlirValue x, negative, e;
+} TcLogistic;
+
+/// Fills in what the division is made of; false of others.
+bool tcLogisticOf(MlirOperation div, TcLogistic *out);
 
 #endif // TC_PASSES_AUTODIFF_LOGISTIC_H

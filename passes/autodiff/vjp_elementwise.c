@@ -180,13 +180,14 @@ void tcVjpMul(TcVjp *v) {
 }
 
 // y = a / b: da = dy / b, db = -dy y / b
-// y = 1 / (1 + exp -x): dx = dy y (1 - y)
+// y = 1 / (1 + exp -x): dx = dy e r r, r = x < 0 ? 1 - y : y
 void tcVjpDiv(TcVjp *v) {
   TcBuild *b = &v->b;
-  MlirValue x = tcLogisticOf(v->op);
-  if (x.ptr && tcTapeIsActive(v->tape, x)) {
-    MlirValue slope = tcMul(b, v->y, minusFrom(b, 1, v->y));
-    tcTapeAdd(v->tape, b, x, tcMul(b, v->dy, slope));
+  TcLogistic of;
+  if (tcLogisticOf(v->op, &of) && tcTapeIsActive(v->tape, of.x)) {
+    MlirValue r = tcWhere(b, of.negative, minusFrom(b, 1, v->y), v->y);
+    MlirValue slope = tcMul(b, of.e, square(b, r));
+    tcTapeAdd(v->tape, b, of.x, tcMul(b, v->dy, slope));
     return;
   }
   MlirValue below = tcConjOf(b, v->x[1]);

@@ -330,13 +330,16 @@ func.func @main(%a: tensor<4xf32>, %b: tensor<4xf32>) -> tensor<4xf32> {
 
 // -----
 
-// A logistic function: y (1 - y), not the derivatives of its quotient, selects
-// and exponential.
+// A logistic function: e r r, r = 1 / (1 + e), not the derivatives of its
+// quotient, selects and exponential.
 // CHECK-LABEL: func.func @main.joint(
+// CHECK: %[[LESS:.*]] = prim.lt
+// CHECK: %[[E:.*]] = prim.exp
 // CHECK: %[[Y:.*]] = prim.div
-// CHECK: %[[ONE:.*]] = prim.broadcast_in_dim
-// CHECK-NEXT: %[[REST:.*]] = prim.sub %[[ONE]], %[[Y]]
-// CHECK-NEXT: %[[SLOPE:.*]] = prim.mul %[[Y]], %[[REST]]
+// CHECK: %[[REST:.*]] = prim.sub %{{.*}}, %[[Y]]
+// CHECK-NEXT: %[[R:.*]] = prim.where %[[LESS]], %[[REST]], %[[Y]]
+// CHECK-NEXT: %[[SQUARE:.*]] = prim.mul %[[R]], %[[R]]
+// CHECK-NEXT: %[[SLOPE:.*]] = prim.mul %[[E]], %[[SQUARE]]
 // CHECK-NEXT: %[[D:.*]] = prim.mul %arg1, %[[SLOPE]]
 // CHECK-NEXT: return %[[Y]], %[[D]]
 func.func @main(%x: tensor<4xf32>) -> tensor<4xf32> {
