@@ -9,9 +9,10 @@
 // changes but in 87,221,647 pairs of significands, of all of which the results
 // are those of a division (Markstein, "IA-64 and Elementary Functions", has
 // the argument for a q that is off by one). For 1 <= y <= 2^26 and |x| from
-// 2^-99 on neither the quotient nor the rest is subnormal, and nothing
-// overflows; of 0 the rest is 0, added so that signs are kept. Of infinities
-// and NaN q is the quotient. Vectors with a smaller x are divided.
+// 2^-99 on the quotient is not subnormal, the rest, a multiple of 2^-145, is
+// exact, and nothing overflows; of 0 the rest is 0, added so that signs are
+// kept. Of infinities and NaN q is the quotient. Vectors with a smaller x are
+// divided.
 #include "passes/lower/cpu/emit.h"
 #include "passes/lower/cpu/tiles.h"
 
