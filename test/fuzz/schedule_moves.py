@@ -721,19 +721,23 @@ def join(draw, nests):
 
 
 def nest(draw, phase):
-    """Other accumulators, lanes, ranges, rows, prefetches of a nest; its plain
-    form; stages of another nest."""
+    """Other accumulators, lanes, ranges, rows, prefetches of a nest, and stores
+    past the caches; its plain form; stages of another nest."""
     if draw.random() < .2 and separate(draw, phase["nests"]):
         return True
     if draw.random() < .2 and join(draw, phase["nests"]):
         return True
     one = draw.choice(phase["nests"])
     keys = [key for key in one if key != "stages"]
+    if "past_caches" not in one and draw.random() < .1:
+        one["past_caches"] = None
+        return True
     if not keys or draw.random() < .2:
         one["lanes"] = draw.choice([1, 2, 4, 8, 16, 32, 64])
         return "columns" not in one and "form" not in one
     key = draw.choice(keys)
-    if draw.random() < .25 or key in ("unroll", "few", "form", "vector"):
+    if draw.random() < .25 or key in (
+            "unroll", "few", "form", "vector", "past_caches"):
         for other in (key, "columns", "rows")[:3 if key in (
                 "columns", "rows", "vector") else 1]:
             one.pop(other, None)

@@ -548,8 +548,9 @@ def answer(alike):
     try:
         made = iter(cell.compile(*programs, options=alike[0].asks.options))
     except Failed as failed:
+        error = failed
         if len(alike) == 1:
-            alike[0].go(lambda: alike[0].steps.throw(failed))
+            alike[0].go(lambda: alike[0].steps.throw(error))
         else:  # whose it is
             for one in alike:
                 answer([one])
