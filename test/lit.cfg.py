@@ -51,7 +51,7 @@ config.environment.update({
     "LLVM_DISABLE_SYMBOLIZATION": "1",
     # Tests with PyTorch compile the same function on several routes.
     "TC_WORKER_KERNELS": "64",
-    # Compilers' heaps on large pages: an eighth to a quarter less time.
+    # Compilers' heaps on large pages: a tenth to a seventh less time.
     "GLIBC_TUNABLES": os.environ.get(
         "GLIBC_TUNABLES",
         "glibc.malloc.hugetlb=1:glibc.malloc.top_pad=16777216"),

@@ -65,7 +65,7 @@ static int setAttributes(posix_spawnattr_t *attributes) {
 
 /// Our environment, and, unless that has tunables, a heap on large pages: a
 /// compiler's objects are small and touched at random, and misses of the TLB
-/// were a tenth to a sixth of its time. Assemblers and linkers that it starts
+/// were a tenth to a seventh of its time. Assemblers and linkers that it starts
 /// inherit them. To be freed; NULL without memory.
 static char **workerEnvironment(void) {
   static char heap[] = "GLIBC_TUNABLES=glibc.malloc.hugetlb=1:"

@@ -47,7 +47,7 @@ int64_t tcCpuNontemporalStrip(const TcCpuKernel *k, const TcTarget *target,
 }
 
 bool tcCpuExceedsCaches(TcCpuKernel *k, const TcCpuStages *stages, int vector) {
-  enum { ROW = 4096 }; // of which two vectors are stored as ever
+  enum { ROW = 4096 }; // bytes, of which two vectors are stored as ever
   double bytes = 0, widest = tcCpuWidestOf(stages, 1);
   if (tcCpuGuess(k, k->iters.data[vector].extent) * widest < ROW)
     return false;

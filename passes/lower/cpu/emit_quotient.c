@@ -5,10 +5,9 @@
 //
 // is x / y correctly rounded: q is off by 1.5 units of its last place at most,
 // so the exact result is off by less than 2.5 * 2^-48 before it is rounded,
-// significands from 1 to 2; x / y is no nearer than that to where rounding
-// changes but in 87,221,647 pairs of significands, of all of which the results
-// are those of a division (Markstein, "IA-64 and Elementary Functions", has
-// the argument for a q that is off by one). For 1 <= y <= 2^26 and |x| from
+// significands from 1 to 2; where x / y is nearer than that to a midpoint of
+// neighbours the results are those of a division, too: test/unit/quotients.c
+// tries all such pairs of significands. For 1 <= y <= 2^26 and |x| from
 // 2^-99 on the quotient is not subnormal, the rest, a multiple of 2^-145, is
 // exact, and nothing overflows; of 0 the rest is 0, added so that signs are
 // kept. Of infinities and NaN q is the quotient. Vectors with a smaller x are

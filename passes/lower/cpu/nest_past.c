@@ -1,9 +1,9 @@
 // Maps whose results no cache keeps until they are read again: rows are stored
 // past the caches, so that memory is not read where it is written. A row's
 // elements in front of the first multiple of a vector's size, and those behind
-// the last one, are stored as ever; and so are rows of which
-// another result is not at such a place then, or that take an argument's place,
-// whose lines were just loaded. A fence follows at the end of the tasks
+// the last one, are stored as ever; and so are rows of which another result is
+// not at such a place then, or that take an argument's place, whose lines were
+// just loaded. A fence follows at the end of the tasks
 // (emit_kernel.c). Transposed results: transpose.c.
 #include "passes/lower/cpu/nest.h"
 
