@@ -320,7 +320,7 @@ def holds_scores(node, active):
 def adds_mask(node):
     """Whether the attention, which drops nothing, adds a mask: PyTorch's kernel,
     which AOTAutograd's graph calls, takes half as long as the two that compute
-    its gradients (docs/performance.md, "Models")."""
+    its gradients (docs/performance.md, "GPU: training")."""
     mask = (*node.args, None, None, None, None)[3]
     return node.target is not MATH and isinstance(mask, Node) and \
         is_float(mask.meta["val"])
@@ -329,7 +329,7 @@ def adds_mask(node):
 def refuse_on_gpus(graph, options, active):
     """What AOTAutograd's graphs do better there: attention whose scores would be
     in memory, and, where nobody asks for the direct route, attention that adds a
-    mask, and what has no attention (docs/performance.md, "Models")."""
+    mask, and what has no attention (docs/experiments.md, "GPU: training")."""
     values = [(n, n.meta.get("val")) for n in graph.nodes]
     there = [n for n, value in values
              if isinstance(value, torch.Tensor) and value.device != CPU]
