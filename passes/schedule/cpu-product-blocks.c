@@ -31,7 +31,7 @@ static int64_t stepsOfPanel(const TcProduct *p, const TcTarget *target) {
 static int64_t stepsOfSums(const TcCpuKernel *k, const TcProduct *p,
                            const TcTarget *target) {
   enum { BLOCKS = 4, FEWEST = 96 };
-  int64_t most = p->sumBlock * 3 / 2;
+  int64_t most = tcProductApartTerms(k, p);
   int64_t steps = tcProductStepsOfBlock(k, p, most);
   return target->l2Rate && steps >= FEWEST && steps <= most &&
                  points(k, &p->over) >= BLOCKS * steps
@@ -172,7 +172,7 @@ int64_t tcProductNearSteps(const TcCpuKernel *k, const TcProduct *p,
       HIDDEN * bytes <= cycles * target->l2Rate || !target->l2Rate)
     return 0;
   int64_t near = target->l1Bytes / 3 * 2 / tcProductStepBytes(p);
-  int64_t most = p->sumBlock * 3 / 2 < near ? p->sumBlock * 3 / 2 : near;
+  int64_t apart = tcProductApartTerms(k, p), most = apart < near ? apart : near;
   int64_t steps = tcProductStepsOfBlock(k, p, most);
   return points(k, &p->over) > near && steps >= FEWEST && steps <= most ? most
                                                                         : 0;

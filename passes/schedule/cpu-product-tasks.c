@@ -29,13 +29,15 @@ static int64_t nearBytes(const TcTarget *target) {
 }
 
 static Cuts cutsFor(const TcProduct *p, const TcTarget *target) {
-  enum { VECTOR_RATE = 32 };
+  enum { VECTOR_RATE = 32, VECTORS = 2 }; // of the panels that numbers mean
   const TcUnit *u = tcProductTileUnit(p);
+  int64_t wide = atLeast(p->vectors / VECTORS, 1);
   Cuts c = {nearBytes(target),
-            tcProductIsPacked(p) || p->windows ? tcNumber(cpu_row_tiles)
-                                               : tcNumber(cpu_pack_tiles),
-            tcNumber(cpu_task_panels), tcNumber(cpu_product_tasks),
-            tcNumber(cpu_product_work)};
+            wide * (tcProductIsPacked(p) || p->windows
+                        ? tcNumber(cpu_row_tiles)
+                        : tcNumber(cpu_pack_tiles)),
+            atLeast(tcNumber(cpu_task_panels) / wide, 1),
+            tcNumber(cpu_product_tasks), tcNumber(cpu_product_work)};
   if (!u)
     return c;
   c.rowsBytes = atLeast(target->l2Bytes / 2, tcNumber(cpu_rows_bytes));

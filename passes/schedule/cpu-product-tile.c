@@ -33,14 +33,35 @@ static bool mayUseTiles(const TcTarget *target, const TcProduct *p) {
   return u->name && (tcTypeIsHalf(row) || tcIsByte(row));
 }
 
-// Half as many rows in twice as many vectors if more rows than the first cache
-// has ways would collide (bench/cpu_models.py resnet50-8: 1568 x 256 x 1024 at
-// 108 in place of 98 GFLOP/s).
+// Whether panels of so many vectors are as near as narrower ones: a quarter of
+// the second cache keeps one of all steps, or there are so many rows that the
+// sum is cut into blocks.
+static bool keepsPanel(const TcCpuKernel *k, const TcTarget *target,
+                       const TcProduct *p, int64_t vectors) {
+  int64_t step =
+      vectors * p->lanes * tcCpuBytes(p->columnFactor->value->element);
+  return tcCpuGuessIters(k, &p->rows) >= (double)tcNumber(cpu_wide_rows) ||
+         tcCpuGuessIters(k, &p->over) * (double)step <=
+             (double)target->l2Bytes / 4;
+}
+
+// Whether tiles read rows along the sum in place.
+static bool readsAlong(TcCpuKernel *k, const TcProduct *p) {
+  return tcCpuHasStride(k, p->rowInner, tcVecLast(&p->over), 1);
+}
+
+// Half as many rows in twice as many vectors where rows are read in place along
+// the sum: as many streams as rows, of which a core follows six better than
+// twelve (bench/products.py --gradients --only '^dx' gpt2: 0.97 of the time).
+// Also if more rows than the first cache has ways would collide
+// (bench/cpu_models.py resnet50-8: 1568 x 256 x 1024 at 108 in place of 98
+// GFLOP/s).
 void tcProductChooseShape(TcCpuKernel *k, const TcTarget *target,
                           TcProduct *p) {
   if (p->height <= TC_PRODUCT_WAYS || p->packsRows || mayUseTiles(target, p) ||
       tcCpuExtent(k, p->column, 0) < 2 * tcProductWidth(p) ||
-      !rowsCollide(k, p))
+      !((readsAlong(k, p) && keepsPanel(k, target, p, 2 * p->vectors)) ||
+        rowsCollide(k, p)))
     return;
   p->height /= 2;
   p->vectors *= 2;
@@ -50,14 +71,25 @@ void tcProductChooseShape(TcCpuKernel *k, const TcTarget *target,
 
 // The number of terms of a sum, as far as it is known.
 static int64_t numTerms(const TcCpuKernel *k, const TcProduct *p) {
+  const TcCpuIters *over = &p->contract->over;
   double n = 1;
-  for (size_t i = 0; i < p->over.size; ++i)
-    n *= (double)tcCpuGuessTerms(k->iters.data[p->over.data[i]].extent);
+  for (size_t i = 0; i < over->size; ++i)
+    n *= (double)tcCpuGuessTerms(k->iters.data[over->data[i]].extent);
   return n < 1e9 ? (int64_t)n : (int64_t)1e9;
 }
 
+// A tile's sums fill the registers, so that a block of them loads and stores
+// all: blocks of short sums are longer than those of sum-block.h
+// (bench/products.py --gradients --only '^dw' gpt2, 256 steps: 0.97 of the
+// time), no longer than keeps the error (test/exec/cpu/sum_errors.mlir).
 int64_t tcProductChooseTerms(const TcCpuKernel *k, const TcProduct *p) {
-  return tcSumBlock(numTerms(k, p));
+  enum { LEAST = 128 };
+  int64_t n = tcSumBlock(numTerms(k, p));
+  return n < LEAST ? LEAST : n;
+}
+
+int64_t tcProductApartTerms(const TcCpuKernel *k, const TcProduct *p) {
+  return tcSumBlockMost(numTerms(k, p));
 }
 
 // Maps are written out for each row, so they have to be short.

@@ -54,6 +54,8 @@ double tcProductMatrices(const TcCpuKernel *kernel, const TcProduct *p,
 void tcProductChooseShape(TcCpuKernel *kernel, const TcTarget *target,
                           TcProduct *p);
 int64_t tcProductChooseTerms(const TcCpuKernel *kernel, const TcProduct *p);
+/// Terms, at most, of a block of steps whose sums stay apart in scratch.
+int64_t tcProductApartTerms(const TcCpuKernel *kernel, const TcProduct *p);
 bool tcProductChooseRowStores(const TcProduct *p);
 bool tcProductChooseMapsBetween(const TcProduct *p);
 int64_t tcProductChooseLinesAhead(const TcProduct *p, const TcTarget *target,

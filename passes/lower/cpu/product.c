@@ -154,10 +154,7 @@ static int64_t stepsOfBlock(const TcCpuKernel *k, const TcProduct *p) {
                          : TC_PRODUCT_ONE_BLOCK;
 }
 
-// Sets the loop level at which block sums start: the error of a sum grows with
-// its length, so a block must not be longer than that, but half as long again
-// where no short rest is left.
-static void setSumLevel(const TcCpuKernel *k, TcProduct *p) {
+void tcProductSetSumLevel(const TcCpuKernel *k, TcProduct *p) {
   p->sumBlock = stepsOfBlock(k, p);
   int64_t n = 1, most = p->sumBlock * 3 / 2;
   p->sumLevel = mlirTypeIsAFloat(p->element) ? p->over.size : 0;
@@ -237,7 +234,7 @@ static bool matchPanels(TcCpuKernel *k, const TcTarget *target,
   addIters(k, p);
   if (!tcProductFindUnit(k, target, unit, p))
     return false;
-  setSumLevel(k, p);
+  tcProductSetSumLevel(k, p);
   return true;
 }
 

@@ -376,6 +376,10 @@ bool tcProductHasOddSteps(const TcCpuKernel *k, const TcProduct *p);
 /// Whether vectors of a unit of pairs read an odd number of steps from panels
 /// in memory that have them one behind the other.
 bool tcProductReadsSteps(TcCpuKernel *k, TcProduct *p);
+/// Sets the loop level at which block sums start: the error of a sum grows with
+/// its length, so a block must not be longer than that, but half as long again
+/// where no short rest is left.
+void tcProductSetSumLevel(const TcCpuKernel *kernel, TcProduct *p);
 /// Sets the unit, and whether panels are packed. False if the named one cannot
 /// be used.
 bool tcProductFindUnit(TcCpuKernel *k, const TcTarget *target, const char *name,

@@ -115,15 +115,13 @@ static void cutFirst(TcCpuKernel *k, TcProduct *p, TcCpuIters *iters,
 }
 
 // The one iterator of the reduction, into the longest blocks of at most `most`
-// steps. False if it has none: blocks of few steps are not worth their sums in
+// steps, unless it has none: blocks of few steps are not worth their sums in
 // scratch.
-static bool cutSteps(TcCpuKernel *k, TcProduct *p, int64_t most) {
+static void cutSteps(TcCpuKernel *k, TcProduct *p, int64_t most) {
   int64_t n = countOf(k, &p->over), pair = tcProductPair(p);
   int64_t length = pair * divisor(n / pair, most / pair);
-  if (n <= most || length * 8 < most)
-    return false;
-  cutFirst(k, p, &p->over, length);
-  return true;
+  if (n > most && length * 8 >= most)
+    cutFirst(k, p, &p->over, length);
 }
 
 // Outer iterators of the reduction, and a part of the next one, until the
@@ -271,31 +269,49 @@ void tcProductReadAcross(TcCpuKernel *k, TcProduct *p, const TcTarget *target) {
   tcProductReadPackedBlocks(k, p);
 }
 
+// Where rows in place are read in a block's steps: at the outer iterators, of
+// which the first one may have been cut, and along the innermost one.
+static void readRowsOfBlock(TcCpuKernel *k, TcProduct *p,
+                            const TcCpuIters *whole) {
+  TcArena *a = k->arena;
+  int part = p->over.data[0];
+  if (tcCpuItersHave(whole, part))
+    return;
+  TcCpuIters cut = {0};
+  tcVecPush(a, &cut, whole->data[whole->size - p->over.size]);
+  const TcCpuIter *inner = &k->iters.data[part];
+  const TcSize *first =
+      tcSizeMul(a, k->iters.data[tcVecLast(&p->blocks)].symbol, inner->extent);
+  if (p->over.size > 1) {
+    const TcSize *at = tcSizeAdd(a, first, inner->symbol);
+    p->rowOuter = tcProductReplaceIters(k, p->rowOuter, &cut, at);
+    return;
+  }
+  p->rowOuter = tcSizeAdd(a, p->rowOuter,
+                          tcProductReplaceIters(k, p->rowInner, &cut, first));
+  p->rowInner = tcProductReplaceIters(k, p->rowInner, &cut, inner->symbol);
+}
+
 // Sums of all steps whose rows are read in place, a panel of which would be
 // read from memory for each tile.
 void tcProductReadInBlocks(TcCpuKernel *k, TcProduct *p,
                            const TcTarget *target) {
-  if (p->windows || p->unit || p->filled || p->over.size != 1 ||
+  if (p->windows || p->unit || p->filled || !countOf(k, &p->over) ||
       !countOf(k, &p->rows) || !mlirTypeIsAFloat(p->element))
     return;
-  TcCpuIters all = {0};
-  tcVecPush(k->arena, &all, p->over.data[0]);
   int64_t most = p->given
                      ? p->given->steps
                      : p->chooser->blockSteps(k, p, target, TC_ROWS_IN_PLACE,
                                               countOf(k, &p->over));
-  if (!most || !cutSteps(k, p, most))
+  TcCpuIters whole = p->over;
+  if (!most)
+    return;
+  cutIntoBlocks(k, p, most);
+  if (!p->blocks.size)
     return;
   if (p->packed)
     tcProductFindsPanels(k, p);
-  TcArena *a = k->arena;
-  const TcCpuIter *block = &k->iters.data[tcVecLast(&p->blocks)];
-  const TcCpuIter *part = &k->iters.data[tcVecLast(&p->over)];
-  const TcSize *first = tcSizeMul(a, block->symbol, part->extent);
-  p->rowOuter = tcProductReplaceIters(k, p->rowInner, &all, first);
-  p->rowInner = tcProductReplaceIters(k, p->rowInner, &all, part->symbol);
+  readRowsOfBlock(k, p, &whole);
   p->walked = p->over;
-  int64_t n = 0;
-  tcSizeIsConst(part->extent, &n);
-  p->sumLevel = n > p->sumBlock * 3 / 2;
+  tcProductSetSumLevel(k, p);
 }

@@ -14,7 +14,7 @@
 // RUN: sed 's/rows = 14 :\(.*\)tiles = 5 :/rows = 7 :\1tiles = 10 :/;s/rows = 14 :\(.*\)tiles = 18 :/rows = 7 :\1tiles = 36 :/' %t.text.mlir | tc-opt - --loop-schedule=target=x86-64-v4,features=avx512bf16 | FileCheck %s --check-prefix=LOW
 // LOW: rows = 7 : i64, rows_from = "lines",{{.*}}unit = "dot.bf16"
 // An odd number of steps is never in several blocks of a sum.
-// RUN: sed 's/terms = 64/terms = 4/' %t.text.mlir | not tc-opt - --loop-schedule=target=x86-64-v4,features=avx512bf16 2>&1 | FileCheck %s --check-prefix=BLOCKS
+// RUN: sed 's/terms = 128/terms = 4/' %t.text.mlir | not tc-opt - --loop-schedule=target=x86-64-v4,features=avx512bf16 2>&1 | FileCheck %s --check-prefix=BLOCKS
 // BLOCKS: [TC-0612] loop.schedule: phases[0].product.rows_from: there is no code for "lines"
 // Without pairs rows are widened, and packed.
 // RUN: tc-opt %s --tc-cpu --loop-schedule=target=x86-64-v4 | FileCheck %s --check-prefix=NONE

@@ -16,7 +16,7 @@
 // RUN: grep -c vpmuludq %t.s | FileCheck %s --check-prefix=LOOP
 // RUN: tc-compile %t.even.mlir --target=x86-64-v3 --emit=asm -o - | grep -c vpmuludq | FileCheck %s --check-prefix=ROUNDS
 // CHECK: {{^}}8{{$}}
-// WRITTEN: {{^}}16{{$}}
+// WRITTEN: {{^}}32{{$}}
 // LOOP: {{^}}24{{$}}
 // ROUNDS: {{^}}233{{$}}
 func.func @main(%x: tensor<64x83xf32> {tc.init = {kind = "uniform", mean = 0.0, std = 1.0, stream = 0}},

@@ -10,11 +10,11 @@
 // RUN: tc-opt %s --tc-cpu --loop-to-cpu=target=x86-64-v3 | FileCheck %s
 // PACKED-NOT: columns_from
 // PLACE: columns_from = "windows"
-// All 36 steps, four an iteration; of 279 blocks of 64.
+// All 36 steps, four an iteration; of 279 blocks of 128.
 // CHECK-LABEL: func.func private @k0_convolution(
 // CHECK: scf.for {{.*}} to %c36_i64{{[_0-9]*}} step %c4_i64{{.*}}vector<8xf32>
 // CHECK-LABEL: func.func private @k1_convolution(
-// CHECK: scf.for {{.*}} to %c279_i64{{[_0-9]*}} step %c64_i64{{.*}}vector<8xf32>
+// CHECK: scf.for {{.*}} to %c279_i64{{[_0-9]*}} step %c128_i64{{.*}}vector<8xf32>
 func.func @main(%ax: tensor<2x4x9x21xf32> {tc.init = {kind = "uniform", mean = 0.0, std = 1.0, stream = 1}},
                 %aw: tensor<50x4x3x3xf32> {tc.init = {kind = "uniform", mean = 0.0, std = 1.0, stream = 2}},
                 %bx: tensor<1x31x9x22xf32> {tc.init = {kind = "uniform", mean = 0.0, std = 1.0, stream = 3}},

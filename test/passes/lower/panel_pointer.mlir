@@ -16,10 +16,10 @@
 // ROWS-NEXT: getelementptr i8, ptr %[[ROW]], i64 4224
 // ROWS: phi ptr [
 module attributes {tc.version = "0.1"} {
-prim.weight @w : tensor<64x96xf32>
-func.func @main(%x: tensor<24x96xf32>) -> tensor<24x64xf32> {
-  %w = prim.get_weight @w : tensor<64x96xf32>
-  %0 = prim.dot_general %x, %w batch [], [] contract [1], [1] : tensor<24x96xf32>, tensor<64x96xf32>
-  func.return %0 : tensor<24x64xf32>
+prim.weight @w : tensor<32x96xf32>
+func.func @main(%x: tensor<24x96xf32>) -> tensor<24x32xf32> {
+  %w = prim.get_weight @w : tensor<32x96xf32>
+  %0 = prim.dot_general %x, %w batch [], [] contract [1], [1] : tensor<24x96xf32>, tensor<32x96xf32>
+  func.return %0 : tensor<24x32xf32>
 }
 }

@@ -10,7 +10,7 @@
 // A factor in panels: a task has a tile of several, one after the other, where
 // these stay in the second cache.
 // CHECK-LABEL: loop.kernel @panels
-// CHECK-SAME: product = {column = "j", columns_from = "panels", panels = 4 : i64, panels_inner, rows = 6 : i64, terms = 64 : i64, tiles = 18 : i64, vectors = 2 : i64}
+// CHECK-SAME: product = {column = "j", columns_from = "panels", panels = 4 : i64, panels_inner, rows = 6 : i64, terms = 128 : i64, tiles = 18 : i64, vectors = 2 : i64}
 loop.kernel @panels(%x: tensor<512x256xf32>, %w: tensor<32x256x16xf32>) -> tensor<512x512xf32> iters(i = 512, j = 512, k = 256) {
   %y = loop.contract (i, j) over (k) reads(%a = %x[i, k] : tensor<512x256xf32>, %b = %w[floordiv(j, 16), k, mod(j, 16)] : tensor<32x256x16xf32>) -> tensor<512x512xf32> {
     loop.yield %a, %b : f32, f32
@@ -20,7 +20,7 @@ loop.kernel @panels(%x: tensor<512x256xf32>, %w: tensor<32x256x16xf32>) -> tenso
 
 // Rows that the launch counts: so are tiles.
 // CHECK-LABEL: loop.kernel @rows
-// CHECK-SAME: product = {column = "j", columns_from = "panels", panels = 8 : i64, panels_inner, rows = 6 : i64, terms = 64 : i64, tiles = #tc.size<max(floordiv(n - 1,
+// CHECK-SAME: product = {column = "j", columns_from = "panels", panels = 8 : i64, panels_inner, rows = 6 : i64, terms = 128 : i64, tiles = #tc.size<max(floordiv(n - 1,
 loop.kernel @rows(%x: tensor<?x64xf32, #tc.dims<[n, 64]>>, %w: tensor<8x64x16xf32>) -> tensor<?x128xf32, #tc.dims<[n, 128]>> iters(i = n, j = 128, k = 64) {
   %y = loop.contract (i, j) over (k) reads(%a = %x[i, k] : tensor<?x64xf32, #tc.dims<[n, 64]>>, %b = %w[floordiv(j, 16), k, mod(j, 16)] : tensor<8x64x16xf32>) -> tensor<?x128xf32, #tc.dims<[n, 128]>> {
     loop.yield %a, %b : f32, f32
@@ -91,7 +91,7 @@ loop.kernel @ahead(%x: tensor<1040x96xbf16>, %w: tensor<96x64xbf16>) -> tensor<1
 // Sums of few steps, whose results no cache keeps: a task stores whole rows, of
 // tiles enough for what packing all panels takes.
 // CHECK-LABEL: loop.kernel @stored
-// CHECK-SAME: product = {column = "j", panels = 128 : i64, panels_inner, rows = 6 : i64, terms = 64 : i64, tiles = 21 : i64, vectors = 2 : i64}
+// CHECK-SAME: product = {column = "j", panels = 128 : i64, panels_inner, rows = 6 : i64, terms = 128 : i64, tiles = 21 : i64, vectors = 2 : i64}
 loop.kernel @stored(%x: tensor<8x1000xf32>, %w: tensor<8x2048xf32>) -> tensor<1000x2048xf32> iters(i = 1000, j = 2048, k = 8) {
   %y = loop.contract (i, j) over (k) reads(%a = %x[k, i] : tensor<8x1000xf32>, %b = %w[k, j] : tensor<8x2048xf32>) -> tensor<1000x2048xf32> {
     loop.yield %a, %b : f32, f32
