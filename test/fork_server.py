@@ -18,13 +18,20 @@ import types
 
 
 def preload():
-    """What all tests import."""
+    """What all tests import, or PyTorch does once something is compiled: half a
+    second of Inductor, for AOTAutograd's log."""
     import torch
     import torch._dynamo
+    import torch._dynamo.backends.common
     import torch._dynamo.guards
+    import torch._dynamo.repro.after_aot
     import torch._functorch.aot_autograd
+    import torch._functorch.compile_utils
     import torch._functorch.partitioners
+    import torch._inductor.debug
+    import torch._inductor.pattern_matcher
     import torch.testing
+    torch._dynamo.list_backends()  # imports PyTorch's own
     # Dynamo times the guards of each graph, for its log, from cold caches: it
     # flushes those of the whole machine, 20 to 50 ms a graph.
     if hasattr(torch._dynamo.guards, "profile_guard_manager"):
@@ -32,6 +39,9 @@ def preload():
     del torch
     gc.collect()
     gc.freeze()  # or the first collection of each child copies all pages
+    # Dynamo makes so many objects that by Python's own numbers (700, 10, 10) a
+    # collection of the youngest was a tenth of what tests took.
+    gc.set_threshold(50000, 10, 10)
 
 
 def become(request):

@@ -12,9 +12,13 @@ from Inputs.torch_case import BUILD, ROOT
 
 # Forks for each of its arguments, statements that stand before the line.
 PROCESS = """
+import gc
 import os
 import sys
 import torch
+
+gc.freeze()  # or the first collection of each child copies all pages
+gc.set_threshold(50000, 10, 10)
 
 LINE = '''
 f = torch.compile(torch.nn.Linear(4, 3), backend="tc")
