@@ -16,6 +16,7 @@ typedef struct Runs {
   const TcCpuStage *s;
   const TcCpuValue *v;
   TcPlace to;
+  const char *over;    // the iterator that the row is kept over
   const TcSize **rest; // the index in a row
 } Runs;
 
@@ -44,17 +45,21 @@ static void store(Runs *r, const Row *row) {
   tcEmitIfEnd(e, &any);
 }
 
-// Sets `rest` as well.
+// Sets `rest` as well: what is the same wherever the row is kept.
 static TcLane offsetOf(Runs *r, const TcGatherIndex *index) {
   TcEmit *e = r->x->e;
   TcLane offset = tcLaneScalar(tcEmitI64(e, 0));
   for (size_t d = 0; d < r->v->rank; ++d) {
-    r->rest[d] = index[d].expr ? index[d].expr : tcSizeConst(e->arena, 0);
-    if (!index[d].expr)
-      offset =
-          tcEmitBin(e, tcArithAddi, offset,
-                    tcEmitBin(e, tcArithMuli, index[d].lane,
-                              tcLaneScalar(tcEmitExpr(e, r->to.strides[d]))));
+    const TcSize *expr = index[d].expr;
+    bool stays = expr && !tcSizeUses(expr, r->over);
+    r->rest[d] = stays ? expr : tcSizeConst(e->arena, 0);
+    if (stays)
+      continue;
+    TcLane at = expr ? tcLaneScalar(tcEmitExpr(e, expr)) : index[d].lane;
+    offset =
+        tcEmitBin(e, tcArithAddi, offset,
+                  tcEmitBin(e, tcArithMuli, at,
+                            tcLaneScalar(tcEmitExpr(e, r->to.strides[d]))));
   }
   return offset;
 }
@@ -141,7 +146,8 @@ void tcNestKeepRows(TcNestRun *x, size_t level) {
     return;
   const TcCpuStage *s = x->n->stages.data[0];
   Runs r = {x, s, s->results.data[0],
-            .to = tcEmitPlaceOf(e, s->results.data[0])};
+            .to = tcEmitPlaceOf(e, s->results.data[0]),
+            .over = e->k->iters.data[x->loops.data[level]].name};
   r.rest = TC_ARENA_ARRAY(e->arena, const TcSize *, r.v->rank + 1);
   MlirValue outside = e->iters[vector];
   TcLane mask = e->mask;
