@@ -2,7 +2,7 @@
 the text of a module (docs/ir/schedule.md)."""
 import re
 
-from schedule_moves import copy, inner
+from schedule_parts import copy, inner
 
 TOKEN = re.compile(r'\s*(?:("(?:[^"\\]|\\.)*")|(#tc\.size<[^>]*>)|(-?\d+)'
                    r'(?: : i64)?|([A-Za-z_][\w.]*)|(.))')

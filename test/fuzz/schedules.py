@@ -34,6 +34,7 @@ sys.path[:0] = [HERE, os.path.join(HERE, "..", "suite")]
 import cases  # noqa: E402
 import columns  # noqa: E402
 import schedule_moves as moves  # noqa: E402
+import schedule_parts  # noqa: E402
 import schedule_text as text_of  # noqa: E402
 import tile_registers  # noqa: E402
 import worker  # noqa: E402
@@ -183,7 +184,7 @@ class Program:
                 text += start[end:kernel.start] + text_of.show(
                     change(draw, kernel))
                 end = kernel.end
-                forms |= moves.forms(kernel.schedule, kernel.streams)
+                forms |= schedule_parts.forms(kernel.schedule, kernel.streams)
         return text + start[end:], forms
 
     def run(self, artifact, threads=1):
