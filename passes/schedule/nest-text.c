@@ -189,6 +189,9 @@ static void readVector(Reader *r, TcNestPlan *plan) {
       readInt(r, "lanes", 1, TC_CPU_MOST_LANES, plainLanes(r->p, plan));
   if (!tcIsPowerOfTwo(plan->lanes))
     tcReaderFail(r->text, TC_TEXT_NOT_ALLOWED, "lanes must be a power of two");
+  if (plan->form == TC_NEST_BLOCKS && plan->vector >= 0 && plan->lanes == 1)
+    tcReaderFail(r->text, TC_TEXT_NOT_ALLOWED,
+                 "lanes: blocks along a vector have more than one");
 }
 
 static void readOrder(Reader *r, TcNestPlan *plan) {

@@ -347,3 +347,14 @@ loop.kernel @apart_along(%x: tensor<5x70xf32>, %w: tensor<70x300xf32>) -> tensor
   }
   loop.yield %y : tensor<5x300xf32>
 }
+
+// -----
+
+// The vector of these blocks is what is reduced over.
+// expected-error @below {{[TC-0611] loop.schedule: phase 0: nest 0: lanes: blocks along a vector have more than one}}
+loop.kernel @k(%x: tensor<2x4x12xf32>, %w: tensor<6x4x3xf32>) -> tensor<2x6x6xf32> iters(n = 2, o = 6, i = 6, c = 4, t = 3) attributes {loop.schedule = {phases = [{lanes = 64 : i64, nests = [{columns = 8 : i64, lanes = 1 : i64, rows = 3 : i64, stages = [0]}], stages = [0], tasks = ["n"], vector = "t"}]}} {
+  %0 = loop.contract (n, o, i) over (c, t) reads(%a = %x[n, c, 2*i + t - 1] : tensor<2x4x12xf32> else 0.0, %b = %w[o, c, t] : tensor<6x4x3xf32>) -> tensor<2x6x6xf32> {
+    loop.yield %a, %b : f32, f32
+  }
+  loop.yield %0 : tensor<2x6x6xf32>
+}
