@@ -72,6 +72,15 @@ static TcCpuStage *recomputed(const Reader *r, const TcCpuPhase *p,
   return tcCpuCanRecompute(s) && !tcCpuStagesHave(&p->stages, s) ? s : NULL;
 }
 
+// Whether a stage of the phase reads what this one makes.
+static bool isReadIn(const TcCpuPhase *p, const TcCpuStage *s) {
+  for (size_t i = 0; i < p->stages.size; ++i)
+    for (size_t j = 0; j < p->stages.data[i]->reads.size; ++j)
+      if (p->stages.data[i]->reads.data[j].value->stage == s)
+        return true;
+  return false;
+}
+
 // Whether what the stage reads is made by stages that are taken.
 static bool isReady(const Reader *r, const TcCpuStage *s) {
   for (size_t i = 0; i < r->text.k->stages.size; ++i)
@@ -102,6 +111,11 @@ static void readStages(Reader *r, TcCpuPhase *p) {
     MlirAttribute a = mlirArrayAttrGetElement(list, i);
     TcCpuStage *again = recomputed(r, p, a);
     if (again) {
+      if (isReadIn(p, again))
+        tcReaderFail(&r->text, TC_TEXT_NOT_ALLOWED,
+                     "stage %zu is recomputed behind one that reads it; it "
+                     "stands before its readers",
+                     again->position);
       tcVecPush(r->text.k->arena, &p->stages, again);
       continue;
     }

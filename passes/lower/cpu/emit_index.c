@@ -94,9 +94,12 @@ static void *foldSymbol(void *self, const char *name) {
   return NULL;
 }
 
-// Vectors of small numbers are divided in 32 bits: machines have no product of
-// 64 bits of which they keep the upper half.
+// A half is a shift, which rounds down: emit_int.c says what LLVM makes of a
+// division by 2. Vectors of small numbers are divided in 32 bits: machines have
+// no product of 64 bits of which they keep the upper half.
 static TcLane floorDivide(TcEmit *e, const Part *x, const Part *y) {
+  if (y->isConstant && y->most == 2)
+    return tcEmitBin(e, tcArithShrsi, x->x, tcLaneScalar(tcEmitI64(e, 1)));
   if (!x->x.wide || !x->isSmall || !y->isConstant || !y->most)
     return tcEmitBin(e, tcArithFloordivsi, x->x, y->x);
   MlirType narrow = tcEmitTypeOf(e, e->i32, true);

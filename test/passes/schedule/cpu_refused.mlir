@@ -212,3 +212,23 @@ loop.kernel @distinct(%at: tensor<50xi64>, %x: tensor<50xf32>, %w: tensor<90xf32
   }
   loop.yield %y : tensor<90xf32>
 }
+
+// -----
+
+// A map that is recomputed stands before what reads it.
+// expected-error @below {{[TC-0611] loop.schedule: phase 1: stage 0 is recomputed behind one that reads it; it stands before its readers}}
+loop.kernel @recomputed_late(%x: tensor<8x64xf32>) -> (tensor<8x64xf32>, tensor<8x64xf32>) iters(i = 8, j = 64) attributes {loop.schedule = {phases = [{stages = [0, 1], tasks = ["i"], vector = "j"}, {stages = [2, 0], tasks = ["i"], vector = "j"}]}} {
+  %0 = loop.map (i, j) reads(%a = %x[i, j] : tensor<8x64xf32>) -> tensor<8x64xf32> {
+    %e = prim.exp %a : f32
+    loop.yield %e : f32
+  }
+  %1 = loop.map (i, j) reads(%a = %0[i, j] : tensor<8x64xf32>) -> tensor<8x64xf32> {
+    %n = prim.neg %a : f32
+    loop.yield %n : f32
+  }
+  %2 = loop.map (i, j) reads(%a = %0[i, j] : tensor<8x64xf32>) -> tensor<8x64xf32> {
+    %s = prim.sin %a : f32
+    loop.yield %s : f32
+  }
+  loop.yield %1, %2 : tensor<8x64xf32>, tensor<8x64xf32>
+}
