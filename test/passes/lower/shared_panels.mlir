@@ -25,7 +25,7 @@ loop.kernel private @next_line(%g: !g, %x: !x) -> !w iters(o = 24, ky = 3, kx = 
 }
 
 // CHECK-LABEL: @second_line(
-// CHECK: sdiv i64 %{{.*}}, 2{{$}}
+// CHECK: {{[al]}}shr i64 %{{.*}}, 1{{$}}
 // CHECK-LABEL: @second_line.phase1(
 loop.kernel private @second_line(%g: !g, %x: !x2) -> !w2 iters(o = 24, ky = 5, kx = 3, c = 20, n = 2, h = 12, w = 10) attributes {loop.schedule = {phases = [{stages = [0], product = {column = "c", tiles = 2, panels = 2, rows = 6, vectors = 2, rows_from = "steps", parts = 2, blocks = 3, steps = 40, inside}}]}} {
   %y = loop.contract (o, ky, kx, c) over (n, h, w) reads(%a = %g[n, h, w, o] : !g, %b = %x[n, 2 * h + ky, w + kx, c] : !x2) -> !w2 {
