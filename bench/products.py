@@ -248,14 +248,14 @@ def table(counts, dtype, options, of):
         for p, count in products.items():
             if p.window and dtype == "i8":
                 continue
-            if not re.search(options.only, p.name()):
+            if not options.only.search(p.name()):
                 continue
             if p not in seen:
                 seen[p] = measure(p, dtype, options, of)
             all_of.append((seen[p][0], count * seen[p][1]))
     shapes = [ratio for ratio, _ in seen.values()]
     if not shapes:
-        raise SystemExit(f"no product's name has {options.only}")
+        raise SystemExit(f"no product's name has {options.only.pattern}")
     print(f"{dtype}: {len(shapes)} shapes, mean "
           f"{mean(shapes, [1] * len(shapes)):.3f}, by time "
           f"{mean(*zip(*all_of)):.3f}, least {min(shapes):.2f}, "
@@ -287,6 +287,12 @@ def run(options):
 def main():
     def split(s):
         return s.split(",")
+
+    def regex(s):
+        try:
+            return re.compile(s)
+        except re.error as e:
+            raise argparse.ArgumentTypeError(f"'{s}' is no regex: {e}")
     parser = argparse.ArgumentParser(
         description=__doc__, formatter_class=argparse.RawTextHelpFormatter)
     parser.add_argument("--dtype", type=split, default=["f32", "bf16"])
@@ -295,7 +301,7 @@ def main():
     parser.add_argument("--batch", default=[1],
                         type=lambda s: [int(n) for n in s.split(",")])
     parser.add_argument("--gradients", action="store_true")
-    parser.add_argument("--only", default="")
+    parser.add_argument("--only", default="", type=regex)
     parser.add_argument("models", nargs="*")
     options = parser.parse_args()
     # Libraries read their limits when they are loaded.
