@@ -293,10 +293,12 @@ static void readRowsOfBlock(TcCpuKernel *k, TcProduct *p,
 }
 
 // Sums of all steps whose rows are read in place, a panel of which would be
-// read from memory for each tile.
+// read from memory for each tile. Not of steps whose number is data, nor of
+// rows in lines of an image, which a task copies for all steps.
 void tcProductReadInBlocks(TcCpuKernel *k, TcProduct *p,
                            const TcTarget *target) {
-  if (p->windows || p->unit || p->filled || !countOf(k, &p->over) ||
+  if (p->windows || p->unit || p->lines || p->filled ||
+      tcProductIsBounded(k, p) || !countOf(k, &p->over) ||
       !countOf(k, &p->rows) || !mlirTypeIsAFloat(p->element))
     return;
   int64_t most = p->given
