@@ -66,6 +66,15 @@ int64_t tcProductStepBytes(const TcProduct *p) {
          tcCpuBytes(p->unit ? p->columnFactor->value->element : p->element);
 }
 
+// Whether the number of steps of an inner iterator is data. Packed rows follow
+// each other by what there is of it, panels by what there may be.
+static bool hasGaps(const TcCpuKernel *k, const TcProduct *p) {
+  bool has = false;
+  for (size_t i = 1; i < p->over.size; ++i)
+    has |= tcCpuUsesIters(k, k->iters.data[p->over.data[i]].extent);
+  return has;
+}
+
 bool tcProductCanPackSteps(TcCpuKernel *k, const TcProduct *p) {
   const TcCpuRead *r = p->rowFactor;
   return !p->packed && !p->windows && !p->packsRows && !p->filled &&
@@ -74,7 +83,8 @@ bool tcProductCanPackSteps(TcCpuKernel *k, const TcProduct *p) {
           tcTypeIsHalf(r->value->element)) &&
          mlirTypeIsAFloat(p->element) &&
          !tcCpuHasStride(k, p->rowInner, tcVecLast(&p->over), 1) &&
-         countOf(k, &p->over) && tcProductNeighbours(k, p) > 1;
+         countOf(k, &p->over) && !hasGaps(k, p) &&
+         tcProductNeighbours(k, p) > 1;
 }
 
 bool tcProductPacksSteps(TcCpuKernel *k, const TcProduct *p,

@@ -188,3 +188,22 @@ loop.kernel @alone(%x: tensor<64x64xf32>, %w: tensor<8x64x16xf32>) -> tensor<64x
   }
   loop.yield %y : tensor<64x128xf32>
 }
+
+// -----
+
+// Rows packed by steps follow each other as panels do not, where the number of
+// steps of an inner iterator is data.
+// expected-error @below {{[TC-0612] loop.schedule: phases[0].product.rows_from: there is no code for this entry here}}
+loop.kernel @gaps(%x: tensor<8x128x128xf32>, %w: tensor<8x128x128xf32>, %low: tensor<3xi64>, %high: tensor<3xi64>) -> tensor<3x128x128xf32> iters(g = 3, m = 128, n = 128, r = 8, b = 128) attributes {loop.schedule = {phases = [{stages = [0], product = {tiles = 22, panels = 1, rows = 6, vectors = 2, column = "n", rows_from = "steps"}}]}} {
+  %s = loop.contract (g, m, n) over (r, b) reads(%p = %x[r, b, m] : tensor<8x128x128xf32>, %q = %w[r, b, n] : tensor<8x128x128xf32>, %l = %low[g] : tensor<3xi64>, %h = %high[g] : tensor<3xi64>) -> tensor<3x128x128xf32> {
+    %at = loop.index #tc.size<b>
+    %zero = prim.constant 0.0 : f32
+    %0 = prim.ge %at, %l : i64
+    %1 = prim.lt %at, %h : i64
+    %in = prim.bitwise_and %0, %1 : i1
+    %2 = prim.where %in, %p, %zero : i1, f32
+    %3 = prim.where %in, %q, %zero : i1, f32
+    loop.yield %2, %3 : f32, f32
+  }
+  loop.yield %s : tensor<3x128x128xf32>
+}
