@@ -261,11 +261,15 @@ static bool hasTiles(const TcTarget *target, const TcStream *s) {
 }
 
 // Sums are stored, rescaled, and loaded again once a block. Where a mask bounds
-// blocks long ones have more points that it excludes.
+// blocks long ones have more points that it excludes. No block has fewer points
+// than a register has steps.
 static int64_t lengthForTiles(const TcStream *s) {
+  enum { STEPS = 32 };
   TcStreamBounds bounds = tcStreamFindBounds(s);
-  return bounds.most.size || bounds.least.size ? tcNumber(cpu_stream_bounded)
-                                               : tcNumber(cpu_stream_block);
+  int64_t n = bounds.most.size || bounds.least.size
+                  ? tcNumber(cpu_stream_bounded)
+                  : tcNumber(cpu_stream_block);
+  return n < STEPS ? STEPS : n;
 }
 
 // Units of warp groups get long blocks, since starting them, waiting, and
