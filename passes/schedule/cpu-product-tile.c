@@ -52,7 +52,7 @@ static bool readsAlong(TcCpuKernel *k, const TcProduct *p) {
 
 // Half as many rows in twice as many vectors where rows are read in place along
 // the sum: as many streams as rows, of which a core follows six better than
-// twelve (bench/products.py --gradients --only '^dx' gpt2: 0.97 of the time).
+// twelve (bench/products.py --gradients --only '^dx' gpt2: 0.98 of the time).
 // Also if more rows than the first cache has ways would collide
 // (bench/cpu_models.py resnet50-8: 1568 x 256 x 1024 at 108 in place of 98
 // GFLOP/s).
@@ -80,7 +80,7 @@ static int64_t numTerms(const TcCpuKernel *k, const TcProduct *p) {
 
 // A tile's sums fill the registers, so that a block of them loads and stores
 // all: blocks of short sums are longer than those of sum-block.h
-// (bench/products.py --gradients --only '^dw' gpt2, 256 steps: 0.97 of the
+// (bench/products.py --gradients --only '^dw' gpt2, 256 steps: 0.98 of the
 // time), no longer than keeps the error (test/exec/cpu/sum_errors.mlir).
 int64_t tcProductChooseTerms(const TcCpuKernel *k, const TcProduct *p) {
   enum { LEAST = 128 };

@@ -262,7 +262,7 @@ static bool hasTiles(const TcTarget *target, const TcStream *s) {
 
 // Sums are stored, rescaled, and loaded again once a block. Where a mask bounds
 // blocks long ones have more points that it excludes. No block has fewer points
-// than a register has steps.
+// than a register of halves has steps.
 static int64_t lengthForTiles(const TcStream *s) {
   enum { STEPS = 32 };
   TcStreamBounds bounds = tcStreamFindBounds(s);
