@@ -75,7 +75,7 @@ const TcUnit tcUnits[] = {
     // x = h + l, both TF32, and x y = h h' + (h l' + l h'). Where its rate is
     // less than that of FMA it is not used (passes/schedule/gpu-unit.c).
     {MMA("mma.m16n8k8.tf32x3", "f32", "f32", 8, 170), TRUNCATES(2),
-     .splits = true},
+     .slices = 2},
     {DMMA("mma.m16n8k8.f64", 16, 8, 128), .halves = 2048, .generation = 90,
      .intrinsic = "llvm.nvvm.mma.m16n8k8.row.col.f64"},
     {DMMA("mma.m8n8k4.f64", 8, 4, 64), .halves = 1024, .generation = 80,
@@ -94,6 +94,10 @@ const TcUnit tcUnits[] = {
     {AMX("amx.bf16", "bf16", "f32", 32, 512), .features = "amx-tile amx-bf16",
      .flushes = true, .apart = true, .intrinsic = "llvm.x86.tdpbf16ps",
      .pair = 2},
+    // The same instruction, six times, for factors of f32 in three slices: x =
+    // h + m + l, all bf16, and x y = h h' + h m' + m h' + m m' + h l' + l h'.
+    {AMX("amx.bf16x6", "f32", "f32", 32, 85), .features = "amx-tile amx-bf16",
+     .apart = true, .intrinsic = "llvm.x86.tdpbf16ps", .pair = 2, .slices = 3},
     // Each of the two products is added with a rounding of its own.
     {DOT("dot.bf16", "bf16", "f32", 16, 2, 64), .features = "avx512bf16",
      .flushes = true, .intrinsic = "llvm.x86.avx512bf16.dpbf16ps.512",
@@ -151,7 +155,8 @@ bool tcTargetHasGroups(const TcTarget *target, const char *operand) {
 
 bool tcTargetHasTiles(const TcTarget *target, const char *operand) {
   for (const TcUnit *u = tcUnits; u->name; ++u)
-    if (u->tiles && tcTargetHasUnit(target, u) && !strcmp(u->operand, operand))
+    if (u->tiles && !u->slices && tcTargetHasUnit(target, u) &&
+        !strcmp(u->operand, operand))
       return true;
   return false;
 }
@@ -179,7 +184,7 @@ bool tcUnitIsOf(const TcUnit *unit, const char *operand,
 }
 
 bool tcUnitRoundsTf32(const TcUnit *unit) {
-  return !strcmp(unit->operand, "f32") && !unit->splits;
+  return !strcmp(unit->operand, "f32") && !unit->slices;
 }
 
 const char *tcUnitElement(MlirType type) {
@@ -210,6 +215,11 @@ int64_t tcUnitBytes(const TcUnit *unit) {
   return (int64_t)tcDTypeSize(tcDTypeFromName(unit->operand));
 }
 
+int64_t tcUnitSliceBytes(const TcUnit *unit) {
+  return unit->slices && unit->tiles ? unit->tiles->rowBytes / unit->k
+                                     : tcUnitBytes(unit);
+}
+
 int64_t tcUnitSumBytes(const TcUnit *unit) {
   return (int64_t)tcDTypeSize(tcDTypeFromName(unit->accumulator));
 }
@@ -220,7 +230,7 @@ void tcUnitsPrint(const TcTarget *target,
   for (const TcUnit *u = tcUnits; u->name; ++u) {
     char text[256], guard[32];
     // One that splits factors is another's instruction.
-    if (u->splits || (target && !tcTargetHasUnit(target, u)))
+    if (u->slices || (target && !tcTargetHasUnit(target, u)))
       continue;
     snprintf(guard, sizeof guard, " guard=%d", u->guard);
     snprintf(text, sizeof text, "%s %s %s %dx%dx%d %s%s%s%s rate=%d", u->name,

@@ -63,9 +63,9 @@ typedef struct TcUnit {
   /// Where sums are rounded: whether an instruction adds up its products apart,
   /// and then adds their sum to the accumulator.
   bool apart;
-  /// Whether factors of f32 are split into two numbers of TF32 each, and
-  /// multiplied in three products (docs/numerics.md).
-  bool splits;
+  /// Of f32 that may not be rounded: into how many numbers of the type that the
+  /// instruction multiplies each factor is split; else 0 (docs/numerics.md).
+  int64_t slices;
   /// Whether subnormal operands, products and sums are flushed to 0.
   bool flushes;
   /// Multiply-adds per cycle of one multiprocessor or core; GPUs: of a chip
@@ -125,8 +125,10 @@ enum { TC_UNIT_INTRINSIC = 64 }; ///< bytes of an intrinsic's name, at most
 void tcUnitIntrinsic(const TcUnit *unit, bool rowsUnsigned,
                      bool columnsUnsigned, char name[TC_UNIT_INTRINSIC]);
 
-/// Bytes of an operand's element, and of a sum.
+/// Bytes of an operand's element, of one that the instruction multiplies (a
+/// slice of it, where factors are split), and of a sum.
 int64_t tcUnitBytes(const TcUnit *unit);
+int64_t tcUnitSliceBytes(const TcUnit *unit);
 int64_t tcUnitSumBytes(const TcUnit *unit);
 
 /// Writes a line for each unit of the target, or of all targets if NULL: what

@@ -77,7 +77,7 @@ static void readUnit(TcGpuReader *r, MlirAttribute launch, const TcGpuFound *f,
         r, TC_TEXT_NOT_ALLOWED,
         "unit: the target has no '%s', or the kernel is no contraction of its "
         "types with maps behind it%s (L5)",
-        name, t->unit && t->unit->splits ? ", of 64 steps or more" : "");
+        name, t->unit && t->unit->slices ? ", of 64 steps or more" : "");
     return;
   }
   t->group = tcReaderNumber(r, launch, "group", 1, TC_GPU_MOST);

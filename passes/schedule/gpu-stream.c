@@ -139,7 +139,7 @@ static bool fitsRegisters(const TcCpuKernel *k, const TcGpuStream *s,
       c->roles ? t->registers : ALL / (c->resident * tcGpuStreamThreads(t));
   int64_t warpRows = c->warpRows * WAVE / t->unit->threads;
   // Of factors that are split, both parts of terms, and of their sums.
-  int64_t terms = s->numMakes * t->depth * (t->unit->splits ? 2 : 1);
+  int64_t terms = s->numMakes * t->depth * (t->unit->slices ? 2 : 1);
   int64_t rows = tcGpuStreamRowRegisters(s, t, EVERY);
   if (c->roles && !(tcGpuReadsShared(t->unit) && isPlain(k, s, c)))
     return false;
@@ -233,7 +233,7 @@ static void takeBoxes(const TcTarget *target, const TcGpuStream *s,
 }
 
 static const Candidate *candidatesOf(const TcGpuStream *s, const TcUnit *unit) {
-  if (unit->splits)
+  if (unit->slices)
     return split;
   if (!tcGpuReadsShared(unit))
     return fragments;

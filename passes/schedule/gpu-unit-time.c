@@ -50,7 +50,7 @@ static double shareOf(const TcUnit *unit, const TcGpuCandidate *c,
     return c->share * sqrt(blocks / (double)c->resident) * (double)unit->rate /
            GROUP_RATE;
   double share = 2 * c->share / (double)tcUnitBytes(unit);
-  return unit->splits ? share * tcGpuShareOfFew(blocks, (double)c->resident) / 3
+  return unit->slices ? share * tcGpuShareOfFew(blocks, (double)c->resident) / 3
                       : share;
 }
 
@@ -158,7 +158,7 @@ static double partsTime(const Counts *n, const TcUnit *unit, int64_t parts) {
   const double SPLIT_SUM = 3.3, SPLIT_LAUNCH = 2.2e6;
   if (parts < 2)
     return 0;
-  return unit->splits
+  return unit->slices
              ? SPLIT_SUM * sums + SPLIT_LAUNCH
              : tcNumber(gpu_part_steps) * sums + tcNumber(gpu_launch_steps);
 }
@@ -231,7 +231,7 @@ static double addressTime(const Counts *n, const TcUnit *unit,
                     (double)c->columns / (double)n->access[1];
   const double BESIDE = 0.53; // fitted: other warps split factors meanwhile
   return accesses / LANES / SCHEDULERS * (n->strided ? STRIDED : DIVIDED) *
-         cycles * RATE * (unit->splits ? BESIDE : 1);
+         cycles * RATE * (unit->slices ? BESIDE : 1);
 }
 
 // The time in which a point's sum is stored: as a part, or by the maps.

@@ -143,7 +143,7 @@ static const TcGpuCandidate *fitted(const Ways *w, const TcGpuUnitProduct *u,
                                     const TcUnit *unit,
                                     const TcGpuCandidate *c) {
   TcGpuTiling t = tcGpuTilingOf(unit, c);
-  if (!unit->splits || tcGpuUnitRefuses(w->target, u, &t))
+  if (!unit->slices || tcGpuUnitRefuses(w->target, u, &t))
     return c;
   int64_t each = registersOf(u, &t) * tcGpuTilingThreads(&t);
   int64_t resident = c->resident;
@@ -163,7 +163,7 @@ static void addWays(const Ways *w, const TcGpuUnitProduct *u,
                     const TcUnit *unit, TcGpuSplit split) {
   const TcGpuCandidate *c = tcGpuReadsShared(unit)   ? descriptors
                             : tcGpuIsOfDoubles(unit) ? doubles
-                            : unit->splits           ? splits
+                            : unit->slices           ? splits
                             : tcGpuIsOfWaves(unit)   ? waves
                                                      : fragments;
   TcGpuUnitProduct part = *u;
@@ -187,7 +187,7 @@ static void addWays(const Ways *w, const TcGpuUnitProduct *u,
 // Whether the chip multiplies by the unit more in a cycle than by FMA, of which
 // tables of units know nothing where factors are split. (GeForce: less.)
 static bool isFaster(const TcTarget *target, const TcUnit *unit) {
-  return !unit->splits ||
+  return !unit->slices ||
          tcTargetRate(target, unit) >= tcTargetRate(target, NULL);
 }
 
@@ -206,7 +206,7 @@ bool tcGpuUnitPays(const TcCpuKernel *k, const TcTarget *target,
       wide * fewest < tcNumber(gpu_few_products))
     return false;
   int64_t few =
-      u->tiling.unit->splits ? tcNumber(gpu_few_split) : tcNumber(gpu_few);
+      u->tiling.unit->slices ? tcNumber(gpu_few_split) : tcNumber(gpu_few);
   return fewest >= (double)few ||
          (fewest > 1 && u->operands[0].access == u->operands[0].chunk &&
           u->operands[1].access == u->operands[1].chunk &&
@@ -215,7 +215,7 @@ bool tcGpuUnitPays(const TcCpuKernel *k, const TcTarget *target,
 
 // Whether each part has as many steps as the unit needs.
 static bool isLongPart(const TcGpuUnitProduct *u, int64_t parts) {
-  return !u->tiling.unit->splits || u->steps / parts >= TC_UNIT_SPLIT_STEPS;
+  return !u->tiling.unit->slices || u->steps / parts >= TC_UNIT_SPLIT_STEPS;
 }
 
 TcGpuWays tcGpuUnitWays(TcCpuKernel *k, const TcCpuStages *stages,

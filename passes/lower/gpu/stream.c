@@ -196,7 +196,7 @@ static bool permit(const TcCpuKernel *k, const TcGpuStream *s,
   for (int i = 0; i < s->numSums; ++i)
     if (tcUnitRoundsTf32(unit) && !s->sums[i].stage->tf32)
       return false;
-  return !unit->splits || !isShort;
+  return !unit->slices || !isShort;
 }
 
 static bool haveTypes(const TcCpuKernel *k, const TcGpuStream *s,

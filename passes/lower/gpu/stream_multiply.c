@@ -169,7 +169,7 @@ void tcGpuBlocksMakeTerms(TcGpuBlocks *b, int product, MlirValue slot) {
   TcGpuFactors *fragments = b->rowFragments[product], read[MAX_ROWS], c;
   MlirValue bits[4];
   TcLane *high = newSums(b, n), *low = NULL;
-  if (unitOf(s)->splits)
+  if (unitOf(s)->slices)
     low = newSums(b, n);
   for (int64_t d = 0; d < tcGpuBlocksDepth(s, p); ++d) {
     const TcGpuFactors *a = fragments ? &fragments[d * blocks] : read;
@@ -361,7 +361,7 @@ bool tcGpuBlocksSumTerms(TcGpuBlocks *b, int product, MlirValue slot) {
   TcGpuRegisters *sums = tcGpuBlocksNewSums(b, p);
   if (!tcGpuBlocksStartSums(b, p, sums))
     return false;
-  if (unitOf(x->s)->splits)
+  if (unitOf(x->s)->slices)
     addBlock(b, product, slot, sums);
   else
     accumulate(b, product, slot, sums);

@@ -266,7 +266,7 @@ bool tcGpuStreamIsReversed(const TcCpuKernel *k, const TcGpuStream *s) {
 
 int64_t tcGpuStreamRowRegisters(const TcGpuStream *s, const TcGpuTiling *t,
                                 int64_t products) {
-  int64_t n = 0, parts = t->unit->splits ? 2 : 1;
+  int64_t n = 0, parts = t->unit->slices ? 2 : 1;
   for (int i = 0; i < s->numMakes; ++i)
     if (products & 1 << i)
       n += (s->makes[i].numOwn + BLOCK - 1) / BLOCK * BLOCK;

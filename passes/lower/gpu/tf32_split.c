@@ -59,7 +59,7 @@ TcGpuFactors tcGpuFactorsOf(TcEmit *e, const TcUnit *unit, bool isRound,
   TcGpuFactors f;
   for (int i = 0; i < 4; ++i) {
     f.high[i] = bits[i];
-    if (unit->splits)
+    if (unit->slices)
       split(e, bits[i], isStreamed, &f.high[i], &f.low[i]);
     else if (tcUnitRoundsTf32(unit) && !isRound)
       f.high[i] = tcNvvmToTf32(e, bits[i]);

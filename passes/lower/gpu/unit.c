@@ -227,7 +227,7 @@ bool tcGpuUnitMatch(TcCpuKernel *k, const TcCpuStages *stages,
       !tcGpuIsElement(u->p.columns.read->value->element, unit->operand) ||
       !tcGpuIsElement(u->p.match.element, unit->accumulator) ||
       (tcUnitRoundsTf32(unit) && !u->p.match.contract->tf32) ||
-      (unit->splits && !isLong(k, &u->p)) ||
+      (unit->slices && !isLong(k, &u->p)) ||
       (u->p.rowSums && !tcGpuReadsShared(unit)) || !takesSigns(unit, &u->p))
     return false;
   // No instruction transposes bytes: they lie along the steps, copied one by

@@ -144,7 +144,7 @@ static void multiplyTile(TcGpuTile *t, MlirValue copied, TcLane *state) {
     copyRest(t, &copies);
   MlirValue slot = tcGpuTileSlot(t, slots[0].v);
   for (int64_t s = 0; s < tiling->depth / tcGpuFragmentSteps(tiling->unit); ++s)
-    if (tiling->unit->splits)
+    if (tiling->unit->slices)
       tcGpuTileMultiplySplit(t, slot, s, state);
     else
       multiplyBlock(t, slot, s, isLate ? &copies : NULL, state);

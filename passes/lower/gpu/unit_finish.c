@@ -65,7 +65,7 @@ static bool finishLanes(TcGpuTile *t, MlirValue row, MlirValue column,
   int64_t lanes = t->u->lanes;
   int64_t bytes = tcUnitSumBytes(t->u->tiling.unit) * lanes;
   bytes = bytes < 16 ? bytes : 16; // to which rows are aligned
-  if (t->u->tiling.unit->splits)
+  if (t->u->tiling.unit->slices)
     tcGpuTileRepair(t, row, column, sums);
   MlirType type = vectorOf(lanes, tcTileSum(t));
   return tcGpuTileMaps(t, row, column, lanes,

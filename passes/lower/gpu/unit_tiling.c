@@ -122,7 +122,7 @@ static const char *fragmentsRefuse(const TcGpuTiling *t) {
   if (!tcIsPowerOfTwo(t->rows) || !tcIsPowerOfTwo(t->columns) ||
       !tcIsPowerOfTwo(t->depth))
     return "rows, columns and depth of a tile must be powers of two";
-  int64_t words = tcUnitSumBytes(t->unit) / 4 * (t->unit->splits ? 2 : 1);
+  int64_t words = tcUnitSumBytes(t->unit) / 4 * (t->unit->slices ? 2 : 1);
   if (t->warpRows > 64 || t->warpColumns > 64 ||
       t->warpRows * t->warpColumns * words > 64 * 64)
     return "a warp's tile can be at most 64 x 64, of f64, or where factors are "
@@ -208,7 +208,7 @@ const char *tcGpuUnitRefuses(const TcTarget *target, const TcGpuUnitProduct *u,
     why = tcGpuTensorsRefuse(target, u, t);
   if (why)
     return why;
-  if (t->unit->splits && u->steps > TC_UNIT_MOST_SPLIT_STEPS)
+  if (t->unit->slices && u->steps > TC_UNIT_MOST_SPLIT_STEPS)
     return "a sum of products whose factors are split has at most 32768 steps "
            "in a part";
   if (tcGpuTilingThreads(t) > TC_GPU_MOST_THREADS)
