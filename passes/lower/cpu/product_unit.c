@@ -46,8 +46,8 @@ bool tcProductUnitMay(const TcTarget *target, const TcProduct *p,
                       const TcUnit *u) {
   MlirType row = p->rowFactor->value->element;
   MlirType column = p->columnFactor->value->element;
-  if (!tcTargetHasUnit(target, u) || !u->intrinsic || u->n != p->lanes ||
-      !alike(row, column) ||
+  if (!tcTargetHasUnit(target, u) || !u->intrinsic || u->slices ||
+      u->n != p->lanes || !alike(row, column) ||
       !tcUnitIsOf(u, tcUnitElement(row), tcUnitElement(p->element)))
     return false;
   return !tcTypeIsHalf(row) || u->tiles || target->bf16DotRate <= 0 ||
