@@ -88,9 +88,10 @@ MlirValue tcBlocksRescale(TcBlocks *b, const TcStreamShift *h, MlirValue from,
   MlirValue factor = tcBlocksScalar(&s.body, h->two ? "prim.exp2" : "prim.exp",
                                     type, 1, &d, NULL, mlirAttributeGetNull());
   // Rounding of terms exceeds what the machine's 2^x is off, block by block.
-  if (b->s->favoursRows && tcStreamNarrowsTerms(h) && mlirTypeIsAF32(type))
-    mlirOperationSetDiscardableAttributeByName(
-        tcDefiningOp(factor), tcStr("tc.absolute"), mlirUnitAttrGet(b->k.ctx));
+  if (b->s->favoursRows && tcStreamNarrowsTerms(h) && mlirTypeIsAF32(type)) {
+    tcStreamMark(tcDefiningOp(factor));
+    tcSetAttrOf(tcDefiningOp(factor), "tc.rescales", mlirUnitAttrGet(b->k.ctx));
+  }
   if (b->s->favoursRows && mlirAttributeIsNull(part))
     factor = tcBlocksSelect(
         &s.body, isEmpty(&s.body, tcBlocksReadMaximum(&s, h, before, NULL)),

@@ -261,15 +261,11 @@ static bool hasTiles(const TcTarget *target, const TcStream *s) {
 }
 
 // Sums are stored, rescaled, and loaded again once a block. Where a mask bounds
-// blocks long ones have more points that it excludes. No block has fewer points
-// than a register of halves has steps.
+// blocks long ones have more points that it excludes.
 static int64_t lengthForTiles(const TcStream *s) {
-  enum { STEPS = 32 };
   TcStreamBounds bounds = tcStreamFindBounds(s);
-  int64_t n = bounds.most.size || bounds.least.size
-                  ? tcNumber(cpu_stream_bounded)
-                  : tcNumber(cpu_stream_block);
-  return n < STEPS ? STEPS : n;
+  return bounds.most.size || bounds.least.size ? tcNumber(cpu_stream_bounded)
+                                               : tcNumber(cpu_stream_block);
 }
 
 // Units of warp groups get long blocks, since starting them, waiting, and

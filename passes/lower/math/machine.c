@@ -58,8 +58,10 @@ static double smallFactor(V v, V *x) {
 // rounding, 2^-25 of it, is the same for all x. Where k h is 2^24 and more, so
 // that exponents are not known to 1 any more, k is the power of two below: both
 // products are exact, 1 results where x is h, and nothing overflows that does
-// not in the difference. Null: the exponent is no such product.
-static V fusedExponent(TcMath *m, V exponent) {
+// not in the difference. What `rescales` terms relative to x to such relative
+// to h rounds k x, too: the terms have both roundings, which cancel in it, and
+// it is 1 where x is h. Null: the exponent is no such product.
+static V fusedExponent(TcMath *m, V exponent, bool rescales) {
   V d;
   double c = smallFactor(exponent, &d);
   MlirOperation op = definingOp(c != 0 ? d : exponent);
@@ -71,7 +73,8 @@ static V fusedExponent(TcMath *m, V exponent) {
   V k = mF(m, c * log2e), kh = mMul(m, h, k);
   V large = tcPrimGe(&m->b, tcPrimAbs(&m->b, kh), mF(m, 0x1p24));
   k = tcPrimWhere(&m->b, large, mF(m, ldexp(0.5, e)), k);
-  return mFma(m, x, k, mNeg(m, mMul(m, h, k)));
+  kh = mMul(m, h, k);
+  return rescales ? mSub(m, mMul(m, x, k), kh) : mFma(m, x, k, mNeg(m, kh));
 }
 
 // log2 e (v - h), where v is a product by a constant that then needs no
@@ -131,7 +134,8 @@ static V fusedScores(TcMath *m, V exponent) {
 
 static V machineExp(MlirOperation op) {
   TcMath m = tcMathAt(op, mlirValueGetType(mlirOperationGetOperand(op, 0)));
-  V x = fusedExponent(&m, mlirOperationGetOperand(op, 0));
+  V x = fusedExponent(&m, mlirOperationGetOperand(op, 0),
+                      isMarked(op, "tc.rescales"));
   if (!x.ptr)
     x = fusedScores(&m, mlirOperationGetOperand(op, 0));
   if (!x.ptr)

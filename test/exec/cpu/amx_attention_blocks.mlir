@@ -13,9 +13,6 @@
 // TEXT: d2b = 2, d2i = 160)
 // TEXT: d2b = 1, d2i = 224)
 // TEXT: d2b = 2, d2i = 128)
-// Shorter blocks than a register's steps are none.
-// RUN: env TC_NUMBERS=cpu_stream_block=1,cpu_stream_bounded=1 tc-opt %s --tc-cpu --loop-schedule=target=x86-64-v4,features=avx512bf16+amx-tile+amx-bf16 | FileCheck %s --check-prefix=SHORT
-// SHORT-COUNT-4: d2i = 32)
 // CHECK: [[FIRST:%[0-9]+]] = icmp eq i64 %{{[0-9]+}}, 0{{$}}
 // CHECK-NEXT: br i1 [[FIRST]]
 // CHECK: @llvm.x86.tileloadd64(i8 4, ptr %{{.*}}, i64 128)

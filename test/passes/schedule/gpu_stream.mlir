@@ -72,7 +72,8 @@
 
 // Terms are relative to the largest: the machine's 2^x will do, also for what
 // the sum and the result that are carried are rescaled by.
-// CHECK-COUNT-3: prim.exp {{.*}} {tc.absolute} : f32
+// CHECK: prim.exp {{.*}} {tc.absolute} : f32
+// CHECK-COUNT-2: prim.exp {{.*}} {tc.absolute, tc.rescales} : f32
 // CHECK-NOT: prim.exp
 
 // Blocks that the mask leaves whole, in which no positions are compared, those

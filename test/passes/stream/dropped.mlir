@@ -2,7 +2,8 @@
 // to bf16: the machine's 2^x will do for the terms and for the carried factor.
 // RUN: tc-opt %s --tc-gpu | FileCheck %s
 // CHECK: loop.for
-// CHECK-COUNT-2: prim.exp {{.*}} {tc.absolute} : f32
+// CHECK: prim.exp {{.*}} {tc.absolute} : f32
+// CHECK: prim.exp {{.*}} {tc.absolute, tc.rescales} : f32
 // CHECK-NOT: prim.exp
 !q = tensor<2x4x128x64xbf16>
 !s = tensor<2x4x128x128xbf16>

@@ -17,7 +17,7 @@
 // CHECK-NEXT: [[C:%[0-9]+]] = prim.constant 1.250000e-01
 // CHECK-NEXT: [[E:%[0-9]+]] = prim.mul [[D]], [[C]]
 // CHECK-NEXT: prim.exp [[E]] {tc.absolute}
-// CHECK: prim.exp {{.*}} {tc.absolute}
+// CHECK: prim.exp {{.*}} {tc.absolute, tc.rescales}
 // CHECK: prim.where
 // CHECK: loop.contract
 // CHECK-NOT: prim.where
@@ -41,6 +41,14 @@
 // MATH: [[N:%[0-9]+]] = prim.neg [[SH]]
 // MATH: [[F:%[0-9]+]] = prim.fma {{.*}}, [[S]], [[N]]
 // MATH: prim.exp2 [[F]] {tc.absolute}
+// The factor of what was summed before has both products rounded, as the terms
+// before and those of the block have them: the roundings cancel, and it is 1 where
+// the maximum stays.
+// MATH: [[RK:%[0-9]+]] = prim.where
+// MATH: [[NEW:%[0-9]+]] = prim.mul {{.*}}, [[RK]]
+// MATH: [[OLD:%[0-9]+]] = prim.mul {{.*}}, [[RK]]
+// MATH: [[R:%[0-9]+]] = prim.sub [[OLD]], [[NEW]]
+// MATH: prim.exp2 [[R]] {tc.absolute}
 !b = tensor<1x2x128x64xbf16>
 module attributes {tc.version = "0.1"} {
 fx.graph @main(%b: !b) -> !b {
