@@ -8,6 +8,8 @@
 
 #include "mlir-c/BuiltinTypes.h"
 
+#include <math.h>
+
 //===- Columns ------------------------------------------------------------===//
 
 // Whether the steps of a reduction do not stay in the first cache together:
@@ -100,6 +102,7 @@ static bool pairsMay(TcCpuKernel *k, const TcProduct *p, const TcTarget *target,
     even |= tcCpuExtent(k, p->over.data[i], 1) % 2 == 0;
   for (const TcUnit *u = tcUnits; even && u->name; ++u)
     if (u->pair == 2 && tcProductUnitMay(target, p, u) &&
+        (!u->slices || tcProductMaySlice(k, p, u)) &&
         tcProductMostPoints(k, &p->over) >= u->k &&
         rows >= TC_PRODUCT_TILES * u->m)
       return true;
@@ -141,4 +144,22 @@ bool tcProductChooseBlocks(const TcProduct *p, const TcTarget *target,
   return u->tiles &&
          (steps % u->pair ||
           readsFarRows(p, target, u, rows, steps * tcProductRowBytes(p)));
+}
+
+//===- Slices -------------------------------------------------------------===//
+
+// In times of a multiplication by FMA: the unit's, of whole tiles, and the time
+// of packing a row for all columns, and a column for all rows.
+bool tcProductChooseSlices(const TcCpuKernel *k, const TcProduct *p,
+                           const TcUnit *u) {
+  double rows = tcCpuGuessIters(k, &p->rows);
+  double columns = tcCpuGuess(k, k->iters.data[p->column].extent);
+  double height = (double)(TC_PRODUCT_TILES * u->m);
+  double width = (double)(TC_PRODUCT_TILES * u->n);
+  double tiles = ceil(rows / height) * height / rows *
+                 (ceil(columns / width) * width / columns);
+  double pack = (double)tcNumber(cpu_slices_pack);
+  return tiles * 100 / (double)tcNumber(cpu_slices_gain) + pack / columns +
+             pack / rows <
+         1;
 }

@@ -117,11 +117,12 @@ TcProductParts tcProductChooseParts(TcCpuKernel *k, TcProduct *p,
              .panels = tcCpuExtent(k, p->panel, 1),
              .outside = tcProductCountOf(k, &outside),
              .inside = tcProductCountOf(k, &inside)};
-  bool unit = tcProductTileUnit(p) != NULL;
+  bool unit = tcProductTileUnit(p) != NULL, slices = tcProductSlices(p) > 1;
   s.row =
       unit ? (double)tcNumber(cpu_unit_row) : (double)tcNumber(cpu_across_row);
-  s.product = 1 / (unit ? (double)tcNumber(cpu_unit_products)
-                        : (double)tcNumber(cpu_across_products));
+  s.product = 1 / (slices ? (double)tcNumber(cpu_slices_products)
+                   : unit ? (double)tcNumber(cpu_unit_products)
+                          : (double)tcNumber(cpu_across_products));
   s.part = (double)tcNumber(cpu_across_part);
   s.map = unit ? (double)tcNumber(cpu_unit_map) : 0;
   s.tiles = tcCeilDiv(s.rows, p->height);

@@ -59,6 +59,7 @@ static bool readsAlong(TcCpuKernel *k, const TcProduct *p) {
 void tcProductChooseShape(TcCpuKernel *k, const TcTarget *target,
                           TcProduct *p) {
   if (p->height <= TC_PRODUCT_WAYS || p->packsRows || mayUseTiles(target, p) ||
+      tcProductHasSlices(k, target, p) ||
       tcCpuExtent(k, p->column, 0) < 2 * tcProductWidth(p) ||
       !((readsAlong(k, p) && keepsPanel(k, target, p, 2 * p->vectors)) ||
         rowsCollide(k, p)))

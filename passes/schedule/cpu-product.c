@@ -25,6 +25,7 @@ static const TcProductChooser chooser = {
     .packsRows = tcProductChooseRows,
     .packsSteps = tcProductChooseSteps,
     .packsBlocks = tcProductChooseBlocks,
+    .slices = tcProductChooseSlices,
     .blockSteps = tcProductChooseBlockSteps,
     .parts = tcProductChooseParts,
     .tasks = tcProductChooseTasks,

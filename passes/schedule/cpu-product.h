@@ -75,6 +75,8 @@ bool tcProductChooseSteps(TcCpuKernel *kernel, const TcProduct *p,
                           const TcTarget *target);
 bool tcProductChooseBlocks(const TcProduct *p, const TcTarget *target,
                            const TcUnit *u, int64_t rows, int64_t steps);
+bool tcProductChooseSlices(const TcCpuKernel *kernel, const TcProduct *p,
+                           const TcUnit *u);
 
 // cpu-product-blocks.c
 int64_t tcProductChooseBlockSteps(TcCpuKernel *kernel, const TcProduct *p,

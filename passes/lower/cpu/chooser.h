@@ -61,6 +61,9 @@ typedef struct TcProductChooser {
                      const TcTarget *target);
   bool (*packsBlocks)(const struct TcProduct *p, const TcTarget *target,
                       const TcUnit *u, int64_t rows, int64_t steps);
+  /// In slices of the unit `u`, in place of vectors of f32.
+  bool (*slices)(const TcCpuKernel *k, const struct TcProduct *p,
+                 const TcUnit *u);
 
   //===- Tasks ------------------------------------------------------------===//
 

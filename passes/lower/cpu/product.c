@@ -247,7 +247,7 @@ bool tcProductMatchPanels(TcCpuKernel *k, const TcTarget *target,
                           const TcProductChooser *chooser, TcProduct *p) {
   p->given = NULL;
   p->chooser = chooser;
-  if (!matchPanels(k, target, &k->stages, NULL, p))
+  if (!matchPanels(k, target, &k->stages, NULL, p) || tcProductSlices(p) > 1)
     return false;
   if (tcProductPacksSteps(k, p, target) || tcProductHasOddSteps(k, p) ||
       tcProductLiesInLines(k, p, target, p->unit))

@@ -18,6 +18,9 @@
 // tiles, rows would collide in the cache, or their elements be converted for
 // each panel, it packs the rows of a tile.
 //
+// Factors of f32 can be split into slices of bf16, which such a unit multiplies
+// in six products (slices.h): tasks pack both of them, in blocks of steps.
+//
 // Where the target has a unit that multiplies pairs (bf16) or quadruples (i8),
 // panels have the elements of a pair side by side for each column, and a pair
 // of the other factor is broadcast.
@@ -49,6 +52,8 @@
 //   product_panel.c  panels of elements
 //   product_pack.c   panels of pairs, whole or in part
 //   product_pack_pairs.c  steps of them
+//   product_slices.c   factors of f32 in slices of bf16: their packing
+//   product_finish.c   what becomes of their sums
 //   product_flip.c   bytes of the sign that a unit does not multiply
 //   product_rows.c   rows of vectors
 //   product_segments.c  rows of a batch that share a matrix, which data chooses
@@ -89,6 +94,7 @@ enum {
   TC_PRODUCT_LINE = 64, // bytes of a cache line, and of a sum of each row
   TC_PRODUCT_TILES = 2, // of a unit, one above the other
   TC_PRODUCT_WAYS = 8,  // of the first cache: rows whole pages apart
+  TC_PRODUCT_SLICED_STEPS = 64, // of a sum of slices, at least
 };
 
 /// A dimension of an image under windows: the index of its points is step *
@@ -241,6 +247,17 @@ static inline int64_t tcProductRowBytes(const TcProduct *p) {
   return tcCpuBytes(p->rowFactor->value->element);
 }
 
+/// Slices that the unit splits factors into; 1: it does not.
+static inline int64_t tcProductSlices(const TcProduct *p) {
+  return p->unit && p->unit->slices ? p->unit->slices : 1;
+}
+
+/// Bytes of an element of rows and panels as tasks pack them for the unit.
+static inline int64_t tcProductPackedBytes(const TcProduct *p) {
+  return tcProductSlices(p) > 1 ? p->unit->slices * tcUnitSliceBytes(p->unit)
+                                : tcProductRowBytes(p);
+}
+
 /// With tile registers: the iterators of `over` around a run, and its steps.
 static inline size_t tcProductOuter(const TcProduct *p) {
   return p->rowsAcross ? 0 : p->over.size - (p->joined ? 2 : 1);
@@ -364,6 +381,15 @@ void tcProductCutSteps(TcCpuKernel *k, TcProduct *p);
 /// vectors of their sums.
 bool tcProductUnitMay(const TcTarget *target, const TcProduct *p,
                       const TcUnit *u);
+/// Whether factors that the unit splits into slices are worth it, however they
+/// lie: as the schedule says, or chosen. Whether it splits this product's;
+/// whether any unit of the target does.
+bool tcProductMaySlice(const TcCpuKernel *k, const TcProduct *p,
+                       const TcUnit *u);
+bool tcProductIsSliced(TcCpuKernel *k, const TcTarget *target,
+                       const TcProduct *p, const TcUnit *u);
+bool tcProductHasSlices(TcCpuKernel *k, const TcTarget *target,
+                        const TcProduct *p);
 /// Steps of iterator number `i` of `over`, and of all, as packed rows and
 /// panels have them: in whole groups of the unit's.
 const TcSize *tcProductPackedExtent(const TcCpuKernel *k, const TcProduct *p,

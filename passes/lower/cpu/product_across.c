@@ -62,8 +62,10 @@ int64_t tcProductLeastNeighbours(const TcProduct *p) {
 }
 
 int64_t tcProductStepBytes(const TcProduct *p) {
-  return tcProductWidth(p) *
-         tcCpuBytes(p->unit ? p->columnFactor->value->element : p->element);
+  int64_t bytes = tcProductSlices(p) > 1 ? tcProductPackedBytes(p)
+                  : p->unit ? tcCpuBytes(p->columnFactor->value->element)
+                            : tcCpuBytes(p->element);
+  return tcProductWidth(p) * bytes;
 }
 
 // Whether the number of steps of an inner iterator is data. Packed rows follow
@@ -226,7 +228,8 @@ static int64_t rowsOfTile(TcCpuKernel *k, const TcProduct *p) {
   int64_t bytes = countOf(k, &p->over) * tcProductAcrossPitch(p) *
                   tcCpuBytes(p->rowElement);
   if (tcProductTileUnit(p) && tcSizeIsConst(p->stepTiles, &tiles))
-    bytes = tiles * TC_PRODUCT_TILES * tcTileBytes(p->unit);
+    bytes =
+        tiles * tcProductSlices(p) * TC_PRODUCT_TILES * tcTileBytes(p->unit);
   return ((bytes + LINE - 1) / LINE | 1) * LINE;
 }
 

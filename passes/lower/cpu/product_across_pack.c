@@ -6,6 +6,7 @@
 // read rows along their steps: as many pairs as a register is deep are packed
 // as words, then each square of these words is transposed where it lies.
 #include "passes/lower/cpu/product_operands.h"
+#include "passes/lower/cpu/product_slices.h"
 #include "passes/lower/cpu/stage.h"
 #include "passes/lower/cpu/tiles.h"
 
@@ -62,11 +63,17 @@ static void packPairs(Across *x, const MlirValue *from, MlirValue to, int64_t v,
                       MlirValue left) {
   TcEmit *e = x->e;
   const TcProduct *p = x->p;
-  MlirType bits = mlirIntegerTypeGet(e->ctx, 16);
+  MlirType bits =
+      mlirIntegerTypeGet(e->ctx, 8 * (unsigned)tcProductRowBytes(p));
   int64_t bytes = tcProductTileUnit(p) ? tcTileBytes(p->unit) : p->lanes * WORD;
   MlirValue steps[2];
   for (int i = 0; i < 2; ++i)
     steps[i] = loadRows(x, bits, from[i], v, left).v;
+  if (tcProductSlices(p) > 1) {
+    tcSlicePairs(e, p, steps[0], steps[1], tcEmitBytesOn(e, to, v * bytes),
+                 TC_PRODUCT_TILES * bytes);
+    return;
+  }
   tcEmitStoreBits(e, tcEmitInterleave(e, p->lanes, steps[0], steps[1]),
                   tcEmitBytesOn(e, to, v * bytes), TC_PRODUCT_LINE);
 }
@@ -202,11 +209,11 @@ static void packRegisters(Across *x, MlirValue step, int64_t pairs) {
   TcEmit *e = x->e;
   const TcProduct *p = x->p;
   int64_t tile = tcTileBytes(p->unit);
+  int64_t all = tcProductSlices(p) * TC_PRODUCT_TILES * tile;
   MlirValue zero = tcEmitI64(e, 0);
   MlirValue first =
       tcArithMuli(&e->b, step, tcEmitI64(e, p->depth / p->unit->pair));
-  MlirValue place =
-      tcArithMuli(&e->b, step, tcEmitI64(e, TC_PRODUCT_TILES * tile));
+  MlirValue place = tcArithMuli(&e->b, step, tcEmitI64(e, all));
   TcLoop loop = tcEmitFor(e, zero, tcEmitI64(e, pairs), 1, -1, 0, NULL);
   MlirValue pair = mlirBlockGetArgument(loop.body, 0);
   setPair(x, tcArithAddi(&e->b, first, pair));
@@ -217,8 +224,7 @@ static void packRegisters(Across *x, MlirValue step, int64_t pairs) {
   loop = tcEmitFor(e, x->tiles[0], x->tiles[1], 1, -1, 0, NULL);
   MlirValue rows =
       tcEmitBytesAt(e, rowsOf(x, mlirBlockGetArgument(loop.body, 0)), place);
-  TcLoop each = tcEmitFor(e, zero, tcEmitI64(e, TC_PRODUCT_TILES * tile), tile,
-                          -1, 0, NULL);
+  TcLoop each = tcEmitFor(e, zero, tcEmitI64(e, all), tile, -1, 0, NULL);
   transposeWords(x, tcEmitBytesAt(e, rows, mlirBlockGetArgument(each.body, 0)),
                  pairs);
   tcEmitForEnd(e, &each, 0, NULL);

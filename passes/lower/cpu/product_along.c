@@ -13,6 +13,7 @@
 // so short that the first cache keeps the panel: with rows and panel from the
 // second one, a step of two by two registers waits for 4 KB in place of 2.
 #include "passes/lower/cpu/product_operands.h"
+#include "passes/lower/cpu/product_slices.h"
 #include "passes/lower/cpu/stage.h"
 #include "passes/lower/cpu/tiles.h"
 
@@ -31,15 +32,16 @@ bool tcProductLiesAlong(TcCpuKernel *k, const TcProduct *p,
   int64_t steps = stepsOf(k, p), rows;
   if (!u || u->pair != 2 || p->segments >= 0 || p->filled || p->windows ||
       p->packsRows || !mlirAttributeIsNull(p->columnFactor->fill) ||
-      !tcTypeIsHalf(p->rowFactor->value->element) ||
+      !(tcTypeIsHalf(p->rowFactor->value->element) || u->slices) ||
       !tcSizeEqual(p->rowInner, k->iters.data[p->over.data[0]].symbol) ||
       !tcSizeIsConst(tcSizeSimplify(k->arena,
                                     tcCpuProduct(k->arena, k, &p->rows),
                                     &k->ranges),
                      &rows))
     return false;
-  return p->given ? p->given->rowsFrom == TC_ROWS_BLOCKS
-                  : p->chooser->packsBlocks(p, target, u, rows, steps);
+  return p->given
+             ? p->given->rowsFrom == TC_ROWS_BLOCKS
+             : u->slices || p->chooser->packsBlocks(p, target, u, rows, steps);
 }
 
 //===- Blocks -------------------------------------------------------------===//
@@ -93,7 +95,8 @@ static void blocksOfPart(TcCpuKernel *k, const TcProduct *p,
 void tcProductReadAlong(TcCpuKernel *k, TcProduct *p, const TcTarget *target) {
   int64_t steps = stepsOf(k, p), blocks, length;
   p->along = steps;
-  p->depth = TC_PRODUCT_LINE / tcProductRowBytes(p);
+  p->depth = tcProductSlices(p) > 1 ? p->unit->k
+                                    : TC_PRODUCT_LINE / tcProductRowBytes(p);
   p->rowStride = NULL;
   p->strips = false;
   p->rowElement = p->rowFactor->value->element;
@@ -126,9 +129,9 @@ typedef struct Along {
 static MlirValue registerAt(Along *x, MlirValue row, MlirValue step) {
   TcEmit *e = x->e;
   const TcProduct *p = x->p;
-  int64_t bytes = tcProductTileUnit(p)
-                      ? TC_PRODUCT_TILES * tcTileBytes(p->unit) / p->depth
-                      : tcProductRowBytes(p);
+  int64_t bytes = tcProductTileUnit(p) ? tcProductSlices(p) * TC_PRODUCT_TILES *
+                                             tcTileBytes(p->unit) / p->depth
+                                       : tcProductRowBytes(p);
   return tcEmitBytesAt(e, row, tcArithMuli(&e->b, step, tcEmitI64(e, bytes)));
 }
 
@@ -136,6 +139,10 @@ static MlirValue registerAt(Along *x, MlirValue row, MlirValue step) {
 static void copyRegister(Along *x, MlirValue from, MlirValue to) {
   TcEmit *e = x->e;
   const TcProduct *p = x->p;
+  if (tcProductSlices(p) > 1) {
+    tcSliceRegister(e, p, from, to);
+    return;
+  }
   if (tcProductTileUnit(p)) {
     tcProductCopyWords(e, p, from, to, p->depth, TC_PRODUCT_LINE);
     return;
@@ -152,7 +159,8 @@ static TcLane loadSteps(Along *x, MlirValue from, MlirValue left) {
   int inner = x->p->inPanel;
   const TcSize *index = e->k->iters.data[inner].symbol;
   TcPlace read = {.base = from, .strides = &one};
-  MlirType bits = mlirIntegerTypeGet(e->ctx, 16);
+  MlirType bits =
+      mlirIntegerTypeGet(e->ctx, 8 * (unsigned)tcProductRowBytes(x->p));
   e->iters[inner] = tcEmitI64(e, 0);
   TcLane exists = {.v = tcArithCmpi(&e->b, TC_ARITH_CMP_I_PREDICATE_SLT,
                                     tcEmitIota(e, e->i64, 1),
@@ -161,6 +169,19 @@ static TcLane loadSteps(Along *x, MlirValue from, MlirValue left) {
   TcLane v = tcEmitLoad(e, &read, bits, 1, &index, exists);
   v.v = tcArithSelect(&e->b, exists.v, v.v, tcEmitZeros(e, e->lanes, bits));
   return v;
+}
+
+// A vector of the steps of a register that is not whole, from its step number
+// `i` on; `left` are those of the register that exist.
+static MlirValue restOf(Along *x, MlirValue from, int64_t i, MlirValue left) {
+  TcEmit *e = x->e;
+  const TcProduct *p = x->p;
+  MlirValue source =
+      tcEmitAt(e, from, p->rowFactor->value->element, tcEmitI64(e, i));
+  tcEmitSetLanes(e, p->lanes, p->inPanel);
+  TcLane v = loadSteps(x, source, tcArithSubi(&e->b, left, tcEmitI64(e, i)));
+  tcEmitSetLanes(e, 1, -1);
+  return v.v;
 }
 
 // The registers behind the whole ones, of the row that starts at `from`.
@@ -174,14 +195,13 @@ static void packRest(Along *x, MlirValue from, MlirValue to) {
   MlirValue step = mlirBlockGetArgument(loop.body, 0);
   MlirValue left = tcArithSubi(&e->b, x->steps, step);
   MlirValue target = registerAt(x, to, step);
-  for (int64_t i = 0; i < p->depth; i += lanes) {
-    MlirValue at = tcArithAddi(&e->b, step, tcEmitI64(e, i));
-    MlirValue source = tcEmitAt(e, from, p->rowFactor->value->element, at);
-    tcEmitSetLanes(e, lanes, p->inPanel);
-    TcLane v = loadSteps(x, source, tcArithSubi(&e->b, left, tcEmitI64(e, i)));
-    tcEmitStoreBits(e, v.v, tcEmitBytesOn(e, target, i * bytes), lanes * bytes);
-    tcEmitSetLanes(e, 1, -1);
-  }
+  MlirValue source = tcEmitAt(e, from, p->rowFactor->value->element, step);
+  if (tcProductSlices(p) > 1)
+    tcSliceVectors(e, p, restOf(x, source, 0, left),
+                   restOf(x, source, lanes, left), target);
+  for (int64_t i = 0; i < p->depth && tcProductSlices(p) == 1; i += lanes)
+    tcEmitStoreBits(e, restOf(x, source, i, left),
+                    tcEmitBytesOn(e, target, i * bytes), lanes * bytes);
   tcEmitForEnd(e, &loop, 0, NULL);
 }
 

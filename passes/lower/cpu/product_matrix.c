@@ -2,6 +2,7 @@
 // two of the unit's tiles, which are stored to scratch, where the maps read
 // them. See product.h.
 #include "passes/lower/cpu/product_operands.h"
+#include "passes/lower/cpu/product_slices.h"
 #include "passes/lower/cpu/product_tile.h"
 #include "passes/lower/cpu/tiles.h"
 
@@ -67,7 +68,7 @@ static MlirValue panelAt(Sums *s) {
     e->iters[p->over.data[i]] = tcEmitI64(e, 0);
   e->iters[p->inPanel] = tcEmitI64(e, 0);
   MlirValue offset =
-      times(e, tcEmitExpr(e, p->panelIndex), tcProductRowBytes(p));
+      times(e, tcEmitExpr(e, p->panelIndex), tcProductPackedBytes(p));
   return tcEmitBytesAt(e, s->site->panelBase, offset);
 }
 
@@ -85,7 +86,7 @@ static const TcSize *runNumber(Sums *s) {
 static void packedRows(Sums *s, int64_t steps, Operands *o) {
   TcEmit *e = s->e;
   int64_t tile = tcTileBytes(s->p->unit);
-  o->rowStep = TC_PRODUCT_TILES * tile;
+  o->rowStep = tcProductSlices(s->p) * TC_PRODUCT_TILES * tile;
   o->rowStride = tcEmitI64(e, s->p->unit->tiles->rowBytes);
   MlirValue run = times(e, tcEmitExpr(e, runNumber(s)), steps * o->rowStep);
   for (int64_t i = 0; i < s->tiles; ++i)
@@ -109,15 +110,52 @@ static void rowsInPlace(Sums *s, Operands *o) {
 
 //===- Sums ---------------------------------------------------------------===//
 
+// Bytes of a vector of columns at a pair of steps, in one slice.
+static int64_t columnBytes(const TcProduct *p) {
+  return p->lanes * p->unit->pair * tcUnitSliceBytes(p->unit);
+}
+
+static void loadColumns(Sums *s, const TcTiles *t, const Operands *o,
+                        int64_t slice) {
+  TcEmit *e = s->e;
+  const TcProduct *p = s->p;
+  int64_t bytes = columnBytes(p), all = p->vectors * bytes;
+  MlirValue stride = tcEmitI64(e, tcProductSlices(p) * all);
+  for (int64_t j = 0; j < p->vectors; ++j)
+    tcTilesLoadColumns(
+        t, j, tcEmitBytesOn(e, o->columns, slice * all + j * bytes), stride);
+}
+
+// A step of factors in slices: their products, the least ones first. Registers
+// hold one slice of each factor.
+static void sliceStep(Sums *s, const Operands *o) {
+  TcEmit *e = s->e;
+  const TcProduct *p = s->p;
+  TcTiles t = tilesOf(e, p);
+  int64_t slice = TC_PRODUCT_TILES * tcTileBytes(p->unit);
+  for (int term = 0; term < TC_SLICE_TERMS; ++term) {
+    TcSliceTerm at = tcSliceTerms[term];
+    if (!term || at.columns != tcSliceTerms[term - 1].columns)
+      loadColumns(s, &t, o, at.columns);
+    for (int64_t i = 0; i < s->tiles; ++i) {
+      if (!term || at.rows != tcSliceTerms[term - 1].rows)
+        tcTilesLoadRows(&t, i, tcEmitBytesOn(e, o->rows[i], at.rows * slice),
+                        o->rowStride);
+      for (int64_t j = 0; j < p->vectors; ++j)
+        tcTilesMultiply(&t, i, j);
+    }
+  }
+}
+
 static void step(Sums *s, const Operands *o) {
   TcEmit *e = s->e;
   const TcProduct *p = s->p;
   TcTiles t = tilesOf(e, p);
-  int64_t columns = p->lanes * p->unit->pair * tcProductRowBytes(p);
-  MlirValue stride = tcEmitI64(e, p->vectors * columns);
-  for (int64_t j = 0; j < p->vectors; ++j)
-    tcTilesLoadColumns(&t, j, tcEmitBytesOn(e, o->columns, j * columns),
-                       stride);
+  if (tcProductSlices(p) > 1) {
+    sliceStep(s, o);
+    return;
+  }
+  loadColumns(s, &t, o, 0);
   for (int64_t i = 0; i < s->tiles; ++i) {
     tcTilesLoadRows(&t, i, o->rows[i], o->rowStride);
     for (int64_t j = 0; j < p->vectors; ++j)
@@ -144,7 +182,7 @@ static Operands operandsAt(Sums *s, const Operands *first, MlirValue number) {
   TcEmit *e = s->e;
   Operands o = *first;
   int64_t columns =
-      s->p->depth * tcProductWidth(s->p) * tcProductRowBytes(s->p);
+      s->p->depth * tcProductWidth(s->p) * tcProductPackedBytes(s->p);
   for (int64_t i = 0; i < s->tiles; ++i)
     o.rows[i] =
         tcEmitBytesAt(e, first->rows[i], times(e, number, first->rowStep));
@@ -256,6 +294,8 @@ bool tcProductEmitTileSums(TcEmit *e, const TcProduct *p,
   startSums(&s);
   reduceFrom(&s, 0);
   overSums(&s, STORE);
+  if (tcProductSlices(p) > 1)
+    tcProductFinishSlices(e, p, &here, s.rows);
   if (p->rowsBetween)
     tcProductWait(e, p, site, &s.waiting, s.rows);
   return s.ok;

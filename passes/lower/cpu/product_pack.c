@@ -1,5 +1,6 @@
 // Packing of panels of pairs by the tasks of a product. See product.h.
 #include "passes/lower/cpu/product_pack.h"
+#include "passes/lower/cpu/product_slices.h"
 #include "passes/lower/cpu/tiles.h"
 
 #include "tc/gen/ArithOps.h"
@@ -91,6 +92,10 @@ static void packEither(TcPack *k, int64_t by, TcPackSteps *whole,
   tcEmitIfEnd(e, &otherwise);
 }
 
+static void packSlices(TcPack *k, int64_t by) {
+  packEither(k, by, tcSlicePanel, tcSlicePanelPart);
+}
+
 static void packLoaded(TcPack *k) {
   int64_t pair = k->p->unit->pair;
   if (areWords(k->e->k, k->p))
@@ -102,7 +107,9 @@ static void packLoaded(TcPack *k) {
 //===- Panels of a block that the sum need not fill -----------------------===//
 
 static void transposeWhole(TcPack *k) {
-  tcPackTransposed(k, k->e->iters[tcVecLast(&k->p->over)], k->p->lanes);
+  bool slices = tcProductSlices(k->p) > 1;
+  (slices ? tcSlicePanelTransposed : tcPackTransposed)(
+      k, k->e->iters[tcVecLast(&k->p->over)], k->p->lanes);
 }
 
 static MlirValue wholeOf(TcEmit *e, MlirValue n, int64_t each) {
@@ -122,11 +129,12 @@ static void packBlock(TcPack *k, int64_t by, TcPackSteps *whole) {
   TcLoop loop = tcEmitFor(e, tcEmitI64(e, 0), some, by, inner, 0, NULL);
   inPanels(k, whole);
   tcEmitForEnd(e, &loop, 0, NULL);
+  bool slices = tcProductSlices(p) > 1;
   loop = tcEmitFor(e, some, end, pair, inner, 0, NULL);
-  inPanels(k, tcPackLast);
+  inPanels(k, slices ? tcSlicePanelLast : tcPackLast);
   tcEmitForEnd(e, &loop, 0, NULL);
   loop = tcEmitFor(e, end, tcEmitI64(e, all), pair, inner, 0, NULL);
-  inPanels(k, tcPackZeros);
+  inPanels(k, slices ? tcSlicePanelZeros : tcPackZeros);
   tcEmitForEnd(e, &loop, 0, NULL);
 }
 
@@ -136,11 +144,12 @@ static void packBlockOfPairs(TcPack *k) {
   MlirValue end = plus(e, k->first, tcProductWidth(k->p));
   MlirValue isWhole =
       tcArithCmpi(&e->b, TC_ARITH_CMP_I_PREDICATE_SLE, end, tcPackEnd(k));
+  bool slices = tcProductSlices(k->p) > 1;
   TcLoop then = tcEmitIf(e, isWhole);
-  packBlock(k, pair, tcPackWhole);
+  packBlock(k, pair, slices ? tcSlicePanel : tcPackWhole);
   tcEmitIfEnd(e, &then);
   then = tcEmitIf(e, tcArithXori(&e->b, isWhole, tcEmitI1(e, true)));
-  packBlock(k, pair, tcPackPart);
+  packBlock(k, pair, slices ? tcSlicePanelPart : tcPackPart);
   tcEmitIfEnd(e, &then);
 }
 
@@ -154,7 +163,7 @@ static void packAlong(TcPack *k) {
   else if (tcCpuHasStride(kernel, offset, p->column, 1))
     packBlockOfPairs(k);
   else
-    packBlock(k, pair, tcPackPart);
+    packBlock(k, pair, tcProductSlices(p) > 1 ? tcSlicePanelPart : tcPackPart);
 }
 
 //===- The panel ----------------------------------------------------------===//
@@ -169,6 +178,8 @@ static void packPairs(TcPack *k) {
     packLoaded(k);
   else if (!filled && tcCpuHasStride(kernel, offset, tcVecLast(&p->over), 1))
     packOver(k, 0, 0, tcPackAllTransposed);
+  else if (tcProductSlices(p) > 1)
+    packSlices(k, pair);
   else if (!filled && tcCpuHasStride(kernel, offset, p->column, 1))
     packEither(k, pair, tcPackWhole, tcPackPart);
   else if (tcProductLoadsColumns(kernel, p))

@@ -16,6 +16,7 @@ typedef struct TcPack {
 } TcPack;
 
 typedef void TcPackSteps(TcPack *k);
+typedef void TcPackRun(TcPack *k, MlirValue step, int64_t pairs);
 
 /// The number of columns.
 MlirValue tcPackEnd(TcPack *k);

@@ -1,5 +1,6 @@
 // Packs pairs of steps of a panel. See product_pack.h.
 #include "passes/lower/cpu/product_pack.h"
+#include "passes/lower/cpu/product_slices.h"
 #include "passes/lower/cpu/stage.h"
 #include "passes/lower/cpu/storage_run.h"
 #include "passes/lower/cpu/tiles.h"
@@ -232,11 +233,13 @@ void tcPackAllTransposed(TcPack *k) {
   int inner = tcVecLast(&p->over);
   tcSizeIsConst(e->k->iters.data[inner].extent, &n);
   MlirValue whole = tcEmitI64(e, n - n % each);
+  bool slices = tcProductSlices(p) > 1;
+  TcPackRun *pack = slices ? tcSlicePanelTransposed : tcPackTransposed;
   TcLoop loop = tcEmitFor(e, tcEmitI64(e, 0), whole, each, inner, 0, NULL);
-  tcPackTransposed(k, e->iters[inner], p->lanes);
+  pack(k, e->iters[inner], p->lanes);
   tcEmitForEnd(e, &loop, 0, NULL);
   if (n % each)
-    tcPackTransposed(k, whole, n % each / p->unit->pair);
+    pack(k, whole, n % each / p->unit->pair);
 }
 
 void tcPackLast(TcPack *k) {

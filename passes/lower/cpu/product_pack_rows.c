@@ -111,7 +111,7 @@ static MlirValue tailOf(TcEmit *e, const TcProduct *p, int64_t tile) {
 }
 
 static int64_t pairWords(const TcProduct *p) {
-  return tcProductWidth(p) * p->unit->pair * tcProductRowBytes(p) / 4;
+  return tcProductWidth(p) * p->unit->pair * tcProductPackedBytes(p) / 4;
 }
 
 void tcProductClearTail(TcEmit *e, const TcProduct *p) {

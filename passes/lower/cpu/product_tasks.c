@@ -56,9 +56,10 @@ static const TcSize *tileBytes(TcCpuKernel *k, TcProduct *p, const TcSize *at) {
   at = tcSizeAdd(a, at, tcSizeConst(a, TC_PRODUCT_LINE));
   p->tailAt = at;
   if (p->tail)
-    at = tcSizeAdd(
-        a, at,
-        tcSizeConst(a, tcTileBytes(p->unit) * (TC_PRODUCT_TILES + p->vectors)));
+    at = tcSizeAdd(a, at,
+                   tcSizeConst(a, tcTileBytes(p->unit) *
+                                      (TC_PRODUCT_TILES +
+                                       p->vectors * tcProductSlices(p))));
   p->rowsAt = p->stripAt = at;
   if (p->strips)
     return tcSizeAdd(a, at, tcSizeConst(a, tcProductStripBytes(k, p)));
@@ -71,6 +72,11 @@ static const TcSize *tileBytes(TcCpuKernel *k, TcProduct *p, const TcSize *at) {
 
 int64_t tcProductRoom(const TcProduct *p) {
   return atLeast(p->height, TC_PRODUCT_MAX_HEIGHT);
+}
+
+// Of a panel that a task packs, where sums have `bytes`.
+static int64_t panelElement(const TcProduct *p, int64_t bytes) {
+  return tcProductSlices(p) > 1 ? tcProductPackedBytes(p) : bytes;
 }
 
 static void measureScratch(TcCpuKernel *k, TcProduct *p, int64_t bytes) {
@@ -112,7 +118,7 @@ static void measureScratch(TcCpuKernel *k, TcProduct *p, int64_t bytes) {
     return;
   p->panelBytes =
       tcSizeMul(a, tcSizeAdd(a, steps, tcSizeConst(a, p->shiftSteps)),
-                tcSizeConst(a, tcProductWidth(p) * bytes));
+                tcSizeConst(a, tcProductWidth(p) * panelElement(p, bytes)));
   bool all = p->panelsInner && p->panelsTogether == 1;
   const TcSize *panels =
       all ? p->taskPanels : tcSizeConst(a, p->panelsTogether);

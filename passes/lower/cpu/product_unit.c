@@ -46,17 +46,50 @@ bool tcProductUnitMay(const TcTarget *target, const TcProduct *p,
                       const TcUnit *u) {
   MlirType row = p->rowFactor->value->element;
   MlirType column = p->columnFactor->value->element;
-  if (!tcTargetHasUnit(target, u) || !u->intrinsic || u->slices ||
-      u->n != p->lanes || !alike(row, column) ||
+  if (!tcTargetHasUnit(target, u) || !u->intrinsic || u->n != p->lanes ||
+      !alike(row, column) ||
       !tcUnitIsOf(u, tcUnitElement(row), tcUnitElement(p->element)))
     return false;
   return !tcTypeIsHalf(row) || u->tiles || target->bf16DotRate <= 0 ||
          target->bf16DotRate >= 1; // measured, and slower than widening
 }
 
-static bool hasPairs(const TcTarget *target, const TcProduct *p) {
+//===- Slices -------------------------------------------------------------===//
+
+// Sums are so long that what slices and the unit round is less than what each
+// step of FMA may (docs/numerics.md).
+bool tcProductMaySlice(const TcCpuKernel *k, const TcProduct *p,
+                       const TcUnit *u) {
+  return tcProductMostPoints(k, &p->over) >= TC_PRODUCT_SLICED_STEPS &&
+         (p->given || p->chooser->slices(k, p, u));
+}
+
+bool tcProductIsSliced(TcCpuKernel *k, const TcTarget *target,
+                       const TcProduct *p, const TcUnit *u) {
+  int64_t steps = tcCpuExtent(k, innermost(p), 1);
+  if (!u->slices || !tcProductUnitMay(target, p, u) || p->segments >= 0 ||
+      !tcProductMaySlice(k, p, u))
+    return false;
+  return tcProductLiesAlong(k, p, target, u) ||
+         (steps % u->pair == 0 && tcProductPacksSteps(k, p, target) &&
+          tcProductNeighbours(k, p) >= TC_PRODUCT_TILES * u->m);
+}
+
+bool tcProductHasSlices(TcCpuKernel *k, const TcTarget *target,
+                        const TcProduct *p) {
   for (const TcUnit *u = tcUnits; u->name; ++u)
-    if (u->pair == 2 && tcProductUnitMay(target, p, u))
+    if (tcProductIsSliced(k, target, p, u))
+      return true;
+  return false;
+}
+
+//===- What a unit reads --------------------------------------------------===//
+
+static bool hasPairs(const TcCpuKernel *k, const TcTarget *target,
+                     const TcProduct *p) {
+  for (const TcUnit *u = tcUnits; u->name; ++u)
+    if (u->pair == 2 && tcProductUnitMay(target, p, u) &&
+        (!u->slices || tcProductMaySlice(k, p, u)))
       return true;
   return false;
 }
@@ -65,7 +98,7 @@ void tcProductPairSteps(TcCpuKernel *k, const TcTarget *target, TcProduct *p) {
   size_t n = p->over.size, i = n;
   while (i > 0 && tcCpuExtent(k, p->over.data[i - 1], 1) % 2)
     --i;
-  if (i == 0 || !hasPairs(target, p) ||
+  if (i == 0 || !hasPairs(k, target, p) ||
       tcProductNeighbours(k, p) < tcProductLeastNeighbours(p))
     return;
   int even = p->over.data[i - 1];
@@ -105,6 +138,8 @@ static bool fits(TcCpuKernel *k, const TcTarget *target, TcProduct *p,
     return false;
   if (tcIsByte(row) && p->packsRows)
     return false; // fills in parts of rows are not in their sums
+  if (u->slices)
+    return tcProductIsSliced(k, target, p, u);
   return tcSizeIsConst(inner->extent, &n) && !isEmpty(k, p) &&
          (n % u->pair
               ? tcProductLiesAlong(k, p, target, u) || packsOddSteps(k, p, u)
@@ -224,7 +259,7 @@ static bool mayReadInPlace(const TcProduct *p) {
 static void cutIntoTiles(TcCpuKernel *k, TcProduct *p) {
   p->height = TC_PRODUCT_TILES * p->unit->m;
   p->unitRows = p->unit->m;
-  if (!rowsLie(k, p))
+  if (!rowsLie(k, p) || tcProductSlices(p) > 1)
     return;
   if (mayReadInPlace(p))
     p->rowStride = strideOfRows(k, p);
@@ -261,7 +296,7 @@ static bool tryUnit(TcCpuKernel *k, TcProduct *p, const TcUnit *u) {
   if (!given)
     addGroups(k, p);
   bool odd = tcProductHasOddSteps(k, p);
-  p->packed = mayReadPanels(p) &&
+  p->packed = !u->slices && mayReadPanels(p) &&
               (odd ? tcProductReadsSteps(k, p) : liesInGroups(k, p));
   // Rows that tasks pack step by step are multiplied with panels that tasks
   // pack.

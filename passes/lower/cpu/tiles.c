@@ -101,7 +101,7 @@ void tcTilesConfigure(const TcTiles *t, MlirValue config, MlirValue rows) {
   }
   for (int64_t i = 0; i < t->down; ++i)
     bytes[r->widthsAt + 2 * rowRegister(t, i)] =
-        (char)(t->depth * tcUnitBytes(t->unit));
+        (char)(t->depth * tcUnitSliceBytes(t->unit));
   for (int64_t at = 0; at < r->configBytes; at += 8) {
     int64_t word;
     memcpy(&word, bytes + at, 8);
