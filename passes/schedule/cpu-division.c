@@ -98,6 +98,7 @@ MlirAttribute tcCpuDivisionToAttr(const TcCpuKernel *k,
   addMore(&e, "terms", d->terms);
   addMore(&e, "between", d->between);
   addMore(&e, "ahead", d->ahead);
+  addMore(&e, "packing_between", d->packingBetween);
   tcWriteFlag(&e, "panels_inner", d->panelsInner);
   tcWriteFlag(&e, "packs_ahead", d->packsAhead);
   if (d->together > 1)
@@ -207,11 +208,13 @@ static TcProductLoops readLoops(TcReader *r, MlirAttribute dict, bool windows) {
 
 void tcCpuDivisionRead(TcReader *r, MlirAttribute dict, TcProductDivision *d) {
   static const char *const keys[] = {
-      "tiles",  "panels",      "rows",          "vectors",        "column",
-      "stores", "rows_from",   "columns_from",  "packs_ahead",    "together",
-      "inside", "parts",       "panels_inner",  "blocks",         "steps",
-      "terms",  "between",     "ahead",         "iteration",      "unroll",
-      "maps",   "steps_ahead", "packing_ahead", "packing_unroll", "segments"};
+      "tiles",        "panels",         "rows",          "vectors",
+      "column",       "stores",         "rows_from",     "columns_from",
+      "packs_ahead",  "together",       "inside",        "parts",
+      "panels_inner", "blocks",         "steps",         "terms",
+      "between",      "ahead",          "iteration",     "unroll",
+      "maps",         "steps_ahead",    "packing_ahead", "packing_unroll",
+      "segments",     "packing_between"};
   static const char *const stores[] = {NULL, "rows"};
   if (!mlirAttributeIsADictionary(dict)) {
     tcReaderFail(r, TC_TEXT_MALFORMED,
@@ -240,6 +243,7 @@ void tcCpuDivisionRead(TcReader *r, MlirAttribute dict, TcProductDivision *d) {
       .terms = readInt(r, dict, "terms", 1, MOST_TERMS, 0),
       .between = readInt(r, dict, "between", 1, MOST_ROWS, 0),
       .ahead = readInt(r, dict, "ahead", 1, MOST_LINES, 0),
+      .packingBetween = readInt(r, dict, "packing_between", 1, MOST_LINES, 0),
       .panelsInner = tcTextHas(dict, "panels_inner"),
       .packsAhead = tcTextHas(dict, "packs_ahead"),
       .together = readInt(r, dict, "together", 2, TC_CPU_MOST_PARTS, 1),

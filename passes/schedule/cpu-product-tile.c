@@ -108,6 +108,12 @@ bool tcProductChooseMapsBetween(const TcProduct *p) {
   return p->tilesPerTask * p->panelsPerTask > 1;
 }
 
+// Where a task has a panel behind: tile registers multiply while vectors split
+// its elements.
+bool tcProductChoosePackingBetween(const TcProduct *p) {
+  return p->panelsPerTask > 1;
+}
+
 static int64_t panelBytes(const TcProduct *p, int64_t steps) {
   return tcProductWidth(p) * steps *
          tcCpuBytes(p->columnFactor->value->element);

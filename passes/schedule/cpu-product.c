@@ -31,6 +31,7 @@ static const TcProductChooser chooser = {
     .tasks = tcProductChooseTasks,
     .together = tcProductChooseTogether,
     .mapsBetween = tcProductChooseMapsBetween,
+    .packsBetween = tcProductChoosePackingBetween,
     .linesAhead = tcProductChooseLinesAhead};
 
 // Rows so few that panels are not worth packing, unless that is done ahead.

@@ -58,6 +58,7 @@ int64_t tcProductChooseTerms(const TcCpuKernel *kernel, const TcProduct *p);
 int64_t tcProductApartTerms(const TcCpuKernel *kernel, const TcProduct *p);
 bool tcProductChooseRowStores(const TcProduct *p);
 bool tcProductChooseMapsBetween(const TcProduct *p);
+bool tcProductChoosePackingBetween(const TcProduct *p);
 int64_t tcProductChooseLinesAhead(const TcProduct *p, const TcTarget *target,
                                   int64_t iterations);
 

@@ -86,6 +86,8 @@ typedef struct TcProductChooser {
 
   /// Whether maps run on the tile before.
   bool (*mapsBetween)(const struct TcProduct *p);
+  /// Whether the next panel is packed.
+  bool (*packsBetween)(const struct TcProduct *p);
   /// Lines of the next panel that are prefetched after each step, or iteration,
   /// of which a tile has so many.
   int64_t (*linesAhead)(const struct TcProduct *p, const TcTarget *target,

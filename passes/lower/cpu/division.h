@@ -65,8 +65,9 @@ typedef struct TcProductDivision {
   /// again where these are all; 0: all of them.
   int64_t terms;
   /// After each step of a tile: rows of the tile before that maps run on (tile
-  /// registers), and lines of the next panel that are prefetched.
-  int64_t between, ahead;
+  /// registers), lines of the next panel that are prefetched, and pieces of it
+  /// that are packed.
+  int64_t between, ahead, packingBetween;
   bool storesRows;  // results are stored in the order of rows
   bool panelsInner; // a task's loop over panels is inside that over tiles
   bool packsAhead;  // panels are packed before, each by a task of its own

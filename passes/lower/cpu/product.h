@@ -53,6 +53,7 @@
 //   product_pack.c   panels of pairs, whole or in part
 //   product_pack_pairs.c  steps of them
 //   product_slices.c   factors of f32 in slices of bf16: their packing
+//   product_pack_between.c  panels packed between the steps of tiles
 //   product_finish.c   what becomes of their sums
 //   product_flip.c   bytes of the sign that a unit does not multiply
 //   product_rows.c   rows of vectors
@@ -185,7 +186,8 @@ typedef struct TcProduct {
   // of its innermost loop. After each of them run the maps on so many rows of
   // the tile before (0: maps run when the sums are complete), and so many lines
   // of the next panel are prefetched.
-  int64_t unitSteps, rowsBetween, linesBetween;
+  // Of slices so many pieces of the next panel are packed (0: none).
+  int64_t unitSteps, rowsBetween, linesBetween, packingBetween;
   TcProductLoops loops;
   // Rows in each of the unit's tiles: as many as it has, or a part of a row of
   // an image. Strips: elements from point to point, offsets by rows and by the

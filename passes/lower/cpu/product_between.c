@@ -1,5 +1,6 @@
 // What is done between the steps of a tile's sums besides: maps on the tile
-// before, of tile registers, and prefetches of the next panel. See product.h.
+// before, of tile registers, prefetches of the next panel, and its packing. See
+// product.h.
 //
 // Both are shared out evenly: so many rows, or lines, after each step, as the
 // schedule says or is chosen. Results do not depend on it.
@@ -26,11 +27,23 @@ static int64_t rowsBetween(const TcProduct *p) {
                                                        : p->given->between;
 }
 
+// Pieces of the next panel after each step, so that the task's tiles, if it has
+// as many as that, have packed it by their end.
+static int64_t packingBetween(TcCpuKernel *k, const TcProduct *p) {
+  int64_t pieces = tcProductPiecesOfPanel(k, p);
+  if (!pieces || (p->given && !p->given->packingBetween) ||
+      (!p->given && !p->chooser->packsBetween(p)))
+    return 0;
+  return p->given ? p->given->packingBetween
+                  : tcCeilDiv(pieces, p->unitSteps * p->tilesPerTask);
+}
+
 static void shareSteps(TcCpuKernel *k, const TcTarget *target, TcProduct *p) {
   p->unitSteps = wholeSteps(k, p);
   if (!p->unitSteps)
     return;
   p->rowsBetween = rowsBetween(p);
+  p->packingBetween = packingBetween(k, p);
   if (!p->packed || p->panelsInner)
     return;
   p->linesBetween = p->given ? p->given->ahead

@@ -110,6 +110,7 @@ TcProductDivision tcProductDivisionOf(TcCpuKernel *k, const TcProduct *p) {
                          .terms = termsOf(p),
                          .between = p->rowsBetween,
                          .ahead = p->linesBetween,
+                         .packingBetween = p->packingBetween,
                          .panelsInner = p->panelsInner,
                          .packsAhead = p->packsAhead,
                          .together = p->panelsTogether,

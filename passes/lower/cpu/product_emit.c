@@ -203,6 +203,12 @@ static bool onePanel(TcEmit *e, const TcProduct *p, TcTileSite *site,
   tcProductEnterSegment(e, p, site);
   if (p->shift.every)
     return sharedPanel(e, p, site, tiles);
+  if (p->packingBetween) {
+    tcProductEnterPanel(e, p, site);
+    bool ok = allTiles(e, p, site, tcProductEmitTile, tiles);
+    tcProductPackRest(e, p, site, tcArithSubi(&e->b, tiles.high, tiles.low));
+    return ok;
+  }
   if (p->packed) {
     site->panelBase = e->buffers[p->columnFactor->value->arg];
   } else if (p->packsAhead) {

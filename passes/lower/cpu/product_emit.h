@@ -12,6 +12,7 @@ typedef struct TcTileSite {
   MlirValue panels[2];  // of panelsInner: the task's first one, and the end
   MlirValue firstRow;   // i64: among all rows
   MlirValue panelBase;  // of what panelIndex counts from
+  MlirValue nextPanel;  // of packingBetween: the same of the next panel
   MlirValue sums;       // scratch: height x columns elements
   MlirValue rest;       // scratch behind it: rows of maps' results
   MlirValue fills;      // scratch: what rows outside read

@@ -171,6 +171,8 @@ static void betweenSteps(Sums *s, int64_t steps, MlirValue number) {
   number = tcArithAddi(&e->b, run, number);
   if (p->linesBetween)
     tcProductPrefetchNextPanel(e, p, s->nextPanel, number);
+  if (p->packingBetween)
+    tcProductPackBetween(e, p, s->site, number);
   if (!p->rowsBetween)
     return;
   MlirValue low = times(e, number, p->rowsBetween);

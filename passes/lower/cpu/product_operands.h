@@ -189,6 +189,21 @@ void tcProductSetTiles(TcCpuKernel *k, TcProduct *p, int64_t tiles);
 /// or chosen.
 void tcProductShareSteps(TcCpuKernel *k, const TcTarget *target, TcProduct *p);
 
+//===- product_pack_between.c ---------------------------------------------===//
+
+/// Pieces in which tasks can pack a panel between the steps of the tiles of the
+/// one before; 0: they cannot.
+int64_t tcProductPiecesOfPanel(TcCpuKernel *k, const TcProduct *p);
+/// Sets where the panel that e->iters[p->panel] says is, and the next one;
+/// packs it if it is the first one of the site.
+void tcProductEnterPanel(TcEmit *e, const TcProduct *p, TcTileSite *site);
+/// Packs pieces of the next panel after a step of a tile; those that are left
+/// behind so many tiles.
+void tcProductPackBetween(TcEmit *e, const TcProduct *p, const TcTileSite *site,
+                          MlirValue step);
+void tcProductPackRest(TcEmit *e, const TcProduct *p, const TcTileSite *site,
+                       MlirValue tiles);
+
 //===- product_loops.c ----------------------------------------------------===//
 
 /// Sets the loops of the product's code, once it is known how columns are read:

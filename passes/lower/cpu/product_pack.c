@@ -209,8 +209,8 @@ bool tcProductPacksTogether(TcCpuKernel *k, const TcProduct *p) {
   const TcCpuRead *r = p->columnFactor;
   const TcSize *offset = tcCpuReadOffset(k, r);
   return tcProductTileUnit(p) && !p->packed && !p->packsAhead && !p->windows &&
-         !p->panelsInner && mlirAttributeIsNull(r->fill) &&
-         tcProductHasWholePanels(k, p) &&
+         !p->panelsInner && !p->packingBetween &&
+         mlirAttributeIsNull(r->fill) && tcProductHasWholePanels(k, p) &&
          tcCpuHasStride(k, offset, p->column, 1);
 }
 

@@ -23,7 +23,8 @@ void tcSlicePairs(TcEmit *e, const TcProduct *p, MlirValue x, MlirValue y,
 
 /// Packs a panel, as the functions of product_pack.h do: a pair of steps, of
 /// columns that lie anyhow; of a panel that is not whole; of which one, or
-/// none, may exist. So many pairs of steps that lie side by side; all of them.
+/// none, may exist; of which none does. So many pairs of steps from `step` on
+/// that lie side by side.
 void tcSlicePanel(TcPack *k);
 void tcSlicePanelPart(TcPack *k);
 void tcSlicePanelLast(TcPack *k);
