@@ -28,6 +28,8 @@ def shape_of_tile(draw, product, unit):
 def operands(draw, product, unit):
     """Columns by tasks; rows where they lie, or copied."""
     rows = product.get("rows_from")
+    if unit == SLICES:
+        return  # tasks pack both
     if "columns_from" in product and draw.random() < .5:
         pack_anew(product)
     elif rows in ("steps", "images") or rows == "packed" and \
@@ -45,6 +47,7 @@ def operands(draw, product, unit):
 def between(draw, product):
     """More, less or nothing between the steps of a tile; other accumulators."""
     for key, values in (("terms", [1, 2, 6, 32, 64, 100, 128, 256]),
+                        ("packing_between", [1, 2, 3, 100]),
                         ("between", [product.get("between"), 32]),
                         ("ahead", [1, 3, 32])):
         if key in product and draw.random() < .3:
@@ -64,6 +67,8 @@ def between(draw, product):
 CODE = {"iteration": [1, 2, 3, 5, 8], "unroll": [1, 2, 9, 16],
         "packing_unroll": [1, 3, 25], "steps_ahead": [1, 64, 500],
         "packing_ahead": [1, 32], "maps": ["loop"]}
+# A unit that splits factors into slices.
+SLICES = "amx.bf16x6"
 # Only where columns are whole pages apart, rows lie across, or sums end inside.
 SELDOM = "packing_ahead"
 
@@ -94,7 +99,8 @@ def has_no_code(product, unit):
         yield "panels_inner"
         inner = False
     if columns or product["panels"] == 1 or (ahead or inner if tiles
-                                             else not inner):
+                                             else not inner) or \
+            "packing_between" in product:
         yield "together"
     if columns == "panels" and not ahead:
         yield "packing_unroll"
@@ -127,7 +133,7 @@ def change(draw, product, unit):
         shape_of_tile(draw, product, unit)
     elif key in ("rows_from", "columns_from", "stores", "column"):
         operands(draw, product, unit)
-    elif key in ("terms", "between", "ahead") or key in CODE:
+    elif key in ("terms", "between", "ahead", "packing_between") or key in CODE:
         between(draw, product)
     elif value is None or key == "segments":
         del product[key]

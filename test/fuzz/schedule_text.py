@@ -9,7 +9,7 @@ TOKEN = re.compile(r'\s*(?:("(?:[^"\\]|\\.)*")|(#tc\.size<[^>]*>)|(-?\d+)'
 
 
 UNITS = ("fma", "vector", "dot.bf16", "dot.i8", "dot.256.i8", "amx.bf16",
-         "amx.i8", "mma.m16n8k16.bf16", "wgmma.m64n64k16.bf16",
+         "amx.bf16x6", "amx.i8", "mma.m16n8k16.bf16", "wgmma.m64n64k16.bf16",
          "wgmma.m64n128k16.bf16", "wgmma.m64n256k16.bf16")
 # Words that an entry of a GPU's schedule may be.
 WORDS = {
@@ -181,7 +181,8 @@ def change_product(draw, kernel, phase):
                  "strip", "registers", "blocks"])
         return
     key = draw.choice(["tiles", "panels", "rows", "vectors", "together",
-                       "terms", "between", "ahead", "iteration", "unroll",
+                       "terms", "between", "ahead", "packing_between",
+                       "iteration", "unroll",
                        "packing_unroll", "steps_ahead", "packing_ahead",
                        "maps", "parts", "blocks", "steps"])
     sizes = [f"#tc.size<{size}>" for symbol in [*kernel.symbols, "nobody"]
