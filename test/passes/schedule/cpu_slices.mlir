@@ -32,7 +32,7 @@ loop.kernel @transposed(%x: tensor<256x768xf32>, %w: tensor<1024x768xf32>) -> te
 }
 
 // CHECK-LABEL: loop.kernel @across
-// CHECK-SAME: packing_between = 1 : i64
+// CHECK-SAME: packing_between = 2 : i64
 // CHECK-SAME: rows = 32 : i64, rows_from = "steps"
 // CHECK-SAME: unit = "amx.bf16x6"
 loop.kernel @across(%x: tensor<256x768xf32>, %w: tensor<256x1024xf32>) -> tensor<768x1024xf32> iters(i = 768, j = 1024, k = 256) {
