@@ -108,11 +108,14 @@ void tcProductReadAlong(TcCpuKernel *k, TcProduct *p, const TcTarget *target) {
   tcProductReadPackedBlocks(k, p);
 }
 
+// A constant where blocks divide the sum: then there is no code for a rest.
 MlirValue tcProductStepsHere(TcEmit *e, const TcProduct *p) {
+  int64_t all = tcCpuExtent(e->k, p->over.data[0], 0);
+  if (p->along % all == 0)
+    return tcEmitI64(e, all);
   MlirValue left =
       tcArithSubi(&e->b, tcEmitI64(e, p->along), tcEmitExpr(e, p->alongStart));
   left = tcArithMaxsi(&e->b, left, tcEmitI64(e, 0));
-  int64_t all = tcCpuExtent(e->k, p->over.data[0], 0);
   return tcArithMinsi(&e->b, left, tcEmitI64(e, all));
 }
 

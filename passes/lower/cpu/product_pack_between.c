@@ -69,14 +69,20 @@ static MlirValue hasSteps(TcPack *k, MlirValue end) {
                      tcProductStepsHere(e, k->p));
 }
 
+// Whether all columns of the panel exist.
+static MlirValue hasColumns(TcPack *k) {
+  TcEmit *e = k->e;
+  if (tcProductHasWholePanels(e->k, k->p))
+    return tcEmitI1(e, true);
+  MlirValue end = plus(e, k->first, tcProductWidth(k->p));
+  return tcArithCmpi(&e->b, TC_ARITH_CMP_I_PREDICATE_SLE, end, tcPackEnd(k));
+}
+
 static void packPair(TcPack *k, MlirValue step) {
   TcEmit *e = k->e;
   const TcProduct *p = k->p;
-  MlirValue end = plus(e, k->first, tcProductWidth(p));
-  MlirValue isWhole =
-      tcArithCmpi(&e->b, TC_ARITH_CMP_I_PREDICATE_SLE, end, tcPackEnd(k));
-  isWhole =
-      tcArithAndi(&e->b, isWhole, hasSteps(k, plus(e, step, p->unit->pair)));
+  MlirValue isWhole = tcArithAndi(&e->b, hasColumns(k),
+                                  hasSteps(k, plus(e, step, p->unit->pair)));
   e->iters[p->over.data[0]] = step;
   TcLoop then = tcEmitIf(e, isWhole);
   tcSlicePanel(k);
@@ -88,17 +94,13 @@ static void packPair(TcPack *k, MlirValue step) {
 
 //===- The next panel -----------------------------------------------------===//
 
-// Pieces low..high of it, if the task has one. Iterators are as before.
-static void packPieces(TcEmit *e, const TcProduct *p, const TcTileSite *site,
-                       MlirValue low, MlirValue high) {
-  MlirValue panel = plus(e, e->iters[p->panel], 1);
+// Pieces low..high of a panel, to `to`. Iterators are as before.
+static void packPieces(TcEmit *e, const TcProduct *p, MlirValue panel,
+                       MlirValue to, MlirValue low, MlirValue high) {
   MlirValue first = times(e, panel, tcProductWidth(p));
-  TcPack k = {e, p, site->nextPanel, first, {NULL}, false, false};
+  TcPack k = {e, p, to, first, {NULL}, false, false};
   int step = p->over.data[0];
   MlirValue old[] = {e->iters[step], e->iters[p->column], e->iters[p->inPanel]};
-  high =
-      tcArithMinsi(&e->b, high, tcEmitI64(e, tcProductPiecesOfPanel(e->k, p)));
-  high = tcArithSelect(&e->b, isLess(e, panel, site->panels[1]), high, low);
   TcLoop loop = tcEmitFor(e, low, high, 1, -1, 0, NULL);
   MlirValue piece = mlirBlockGetArgument(loop.body, 0);
   packPair(&k, times(e, piece, p->unit->pair));
@@ -108,18 +110,39 @@ static void packPieces(TcEmit *e, const TcProduct *p, const TcTileSite *site,
   e->iters[p->inPanel] = old[2];
 }
 
+// The same of the next panel, if the task has one, and of pieces that it has.
+static void packNext(TcEmit *e, const TcProduct *p, const TcTileSite *site,
+                     MlirValue low, MlirValue high) {
+  MlirValue panel = plus(e, e->iters[p->panel], 1);
+  MlirValue all = tcEmitI64(e, tcProductPiecesOfPanel(e->k, p));
+  high = tcArithMinsi(&e->b, high, all);
+  high = tcArithSelect(&e->b, isLess(e, panel, site->panels[1]), high, low);
+  packPieces(e, p, panel, site->nextPanel, low, high);
+}
+
 void tcProductPackBetween(TcEmit *e, const TcProduct *p, const TcTileSite *site,
                           MlirValue step) {
   MlirValue number =
       tcArithAddi(&e->b, times(e, site->tile, p->unitSteps), step);
   MlirValue low = times(e, number, p->packingBetween);
-  packPieces(e, p, site, low, plus(e, low, p->packingBetween));
+  packNext(e, p, site, low, plus(e, low, p->packingBetween));
+}
+
+// Whether each task has so many tiles that none is left.
+static bool hasNoRest(const TcCpuKernel *k, const TcProduct *p) {
+  int64_t tiles, each;
+  return tcSizeIsConst(p->numTiles, &tiles) &&
+         tcSizeIsConst(p->taskTiles, &each) && tiles % each == 0 &&
+         each * p->unitSteps * p->packingBetween >=
+             tcCpuExtent(k, p->over.data[0], 0) / p->unit->pair;
 }
 
 void tcProductPackRest(TcEmit *e, const TcProduct *p, const TcTileSite *site,
                        MlirValue tiles) {
+  if (hasNoRest(e->k, p))
+    return;
   MlirValue done = times(e, tiles, p->unitSteps * p->packingBetween);
-  packPieces(e, p, site, done, tcEmitI64(e, tcProductPiecesOfPanel(e->k, p)));
+  packNext(e, p, site, done, tcEmitI64(e, tcProductPiecesOfPanel(e->k, p)));
 }
 
 void tcProductEnterPanel(TcEmit *e, const TcProduct *p, TcTileSite *site) {
@@ -128,12 +151,12 @@ void tcProductEnterPanel(TcEmit *e, const TcProduct *p, TcTileSite *site) {
   MlirValue turn = tcArithRemui(&e->b, number, tcEmitI64(e, BY_TURNS));
   MlirValue bytes = tcEmitExpr(e, p->panelBytes);
   MlirValue at = tcArithMuli(&e->b, turn, bytes);
-  MlirValue panels = tcProductScratch(e, p->panelAt);
+  MlirValue panels = tcProductScratch(e, p->panelAt), zero = tcEmitI64(e, 0);
   site->panelBase = tcEmitBytesAt(e, panels, at);
   site->nextPanel = tcEmitBytesAt(e, panels, tcArithSubi(&e->b, bytes, at));
   MlirValue isFirst =
-      tcArithCmpi(&e->b, TC_ARITH_CMP_I_PREDICATE_EQ, number, tcEmitI64(e, 0));
-  TcLoop then = tcEmitIf(e, isFirst);
-  tcProductPackPanel(e, p, site->panelBase);
-  tcEmitIfEnd(e, &then);
+      tcArithCmpi(&e->b, TC_ARITH_CMP_I_PREDICATE_EQ, number, zero);
+  MlirValue all = tcEmitI64(e, tcProductPiecesOfPanel(e->k, p));
+  packPieces(e, p, e->iters[p->panel], site->panelBase, zero,
+             tcArithSelect(&e->b, isFirst, all, zero));
 }
