@@ -220,7 +220,7 @@ static bool matchPanels(TcCpuKernel *k, const TcTarget *target,
   if (!matchShape(k, target, stages, true, p))
     return false;
   if (tcProductPacksSteps(k, p, target))
-    tcProductPairSteps(k, target, p);
+    tcProductPairSteps(k, target, unit, p);
   else if (!matchShape(k, target, stages, false, p))
     return false;
   p->windows = tcProductReadsWindows(k, p, target);

@@ -96,9 +96,11 @@ void tcProductReadAcross(TcCpuKernel *k, TcProduct *p, const TcTarget *target);
 /// The same of rows that are read in place, if the reduction is long.
 void tcProductReadInBlocks(TcCpuKernel *k, TcProduct *p,
                            const TcTarget *target);
-/// Of such rows, where a unit multiplies pairs of steps: an iterator of whole
-/// pairs becomes the innermost one, if there is one (product_unit.c).
-void tcProductPairSteps(TcCpuKernel *k, const TcTarget *target, TcProduct *p);
+/// Of such rows, where a unit, of that name if any is given, multiplies pairs
+/// of steps: an iterator of whole pairs becomes the innermost one, if there is
+/// one (product_unit.c).
+void tcProductPairSteps(TcCpuKernel *k, const TcTarget *target,
+                        const char *unit, TcProduct *p);
 /// Elements from one step of a tile's packed rows to the next, for vectors.
 int64_t tcProductAcrossPitch(const TcProduct *p);
 

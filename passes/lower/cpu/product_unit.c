@@ -85,28 +85,6 @@ bool tcProductHasSlices(TcCpuKernel *k, const TcTarget *target,
 
 //===- What a unit reads --------------------------------------------------===//
 
-static bool hasPairs(const TcCpuKernel *k, const TcTarget *target,
-                     const TcProduct *p) {
-  for (const TcUnit *u = tcUnits; u->name; ++u)
-    if (u->pair == 2 && tcProductUnitMay(target, p, u) &&
-        (!u->slices || tcProductMaySlice(k, p, u)))
-      return true;
-  return false;
-}
-
-void tcProductPairSteps(TcCpuKernel *k, const TcTarget *target, TcProduct *p) {
-  size_t n = p->over.size, i = n;
-  while (i > 0 && tcCpuExtent(k, p->over.data[i - 1], 1) % 2)
-    --i;
-  if (i == 0 || !hasPairs(k, target, p) ||
-      tcProductNeighbours(k, p) < tcProductLeastNeighbours(p))
-    return;
-  int even = p->over.data[i - 1];
-  for (; i < n; ++i)
-    p->over.data[i - 1] = p->over.data[i];
-  p->over.data[n - 1] = even;
-}
-
 // Whether the sum is known to have no steps.
 static bool isEmpty(TcCpuKernel *k, const TcProduct *p) {
   int64_t n;
@@ -144,6 +122,46 @@ static bool fits(TcCpuKernel *k, const TcTarget *target, TcProduct *p,
          (n % u->pair
               ? tcProductLiesAlong(k, p, target, u) || packsOddSteps(k, p, u)
               : readsPairs(k, target, p, u));
+}
+
+//===- Pairs of steps that are far apart ----------------------------------===//
+
+// Whether the unit is the one, of that name if any is given, that splits the
+// factors, their steps in this order.
+static bool splits(TcCpuKernel *k, const TcTarget *target, const char *name,
+                   TcProduct *p, const TcUnit *u) {
+  return (!name || !strcmp(u->name, name)) && fits(k, target, p, u) &&
+         !tcProductReadsWindows(k, p, target);
+}
+
+static bool hasPairs(TcCpuKernel *k, const TcTarget *target, const char *name,
+                     TcProduct *p) {
+  for (const TcUnit *u = tcUnits; u->name; ++u)
+    if (u->pair == 2 && (u->slices ? splits(k, target, name, p, u)
+                                   : tcProductUnitMay(target, p, u)))
+      return true;
+  return false;
+}
+
+static void move(TcCpuIters *iters, size_t from, size_t to) {
+  int iter = iters->data[from];
+  for (; from < to; ++from)
+    iters->data[from] = iters->data[from + 1];
+  for (; from > to; --from)
+    iters->data[from] = iters->data[from - 1];
+  iters->data[to] = iter;
+}
+
+void tcProductPairSteps(TcCpuKernel *k, const TcTarget *target,
+                        const char *unit, TcProduct *p) {
+  size_t n = p->over.size, even = n;
+  while (even > 0 && tcCpuExtent(k, p->over.data[even - 1], 1) % 2)
+    --even;
+  if (even == 0 || tcProductNeighbours(k, p) < tcProductLeastNeighbours(p))
+    return;
+  move(&p->over, even - 1, n - 1);
+  if (!hasPairs(k, target, unit, p))
+    move(&p->over, n - 1, even - 1);
 }
 
 //===- Steps in pairs -----------------------------------------------------===//

@@ -71,3 +71,13 @@ loop.kernel @short(%x: tensor<256x60xf32>, %w: tensor<60x1024xf32>) -> tensor<25
   }
   loop.yield %y : tensor<256x1024xf32>
 }
+
+// FMA has few columns, and other steps inside than slices would have.
+// CHECK-LABEL: loop.kernel @few_columns
+// CHECK-NOT: amx
+loop.kernel @few_columns(%x: tensor<2x34x34x64xf32>, %w: tensor<2x33x33x40xf32>) -> tensor<64x40xf32> iters(i = 64, j = 40, n = 2, y = 33, x = 33) {
+  %y = loop.contract (i, j) over (n, y, x) reads(%a = %x[n, y, x, i] : tensor<2x34x34x64xf32>, %b = %w[n, y, x, j] : tensor<2x33x33x40xf32>) -> tensor<64x40xf32> {
+    loop.yield %a, %b : f32, f32
+  }
+  loop.yield %y : tensor<64x40xf32>
+}
