@@ -108,10 +108,12 @@ void tcProductReadAlong(TcCpuKernel *k, TcProduct *p, const TcTarget *target) {
   tcProductReadPackedBlocks(k, p);
 }
 
-// A constant where blocks divide the sum: then there is no code for a rest.
+// A constant where all blocks of all parts are whole: then there is no code for
+// a rest. Behind the last step there may be blocks that have none.
 MlirValue tcProductStepsHere(TcEmit *e, const TcProduct *p) {
   int64_t all = tcCpuExtent(e->k, p->over.data[0], 0);
-  if (p->along % all == 0)
+  int64_t parts = p->parts ? p->parts : 1;
+  if (p->along == parts * tcProductPoints(e->k, &p->blocks, 1) * all)
     return tcEmitI64(e, all);
   MlirValue left =
       tcArithSubi(&e->b, tcEmitI64(e, p->along), tcEmitExpr(e, p->alongStart));
