@@ -158,7 +158,8 @@ def Loop_ScanOp : Loop_Stage<"scan", (ins StrAttr:$along, StrArrayAttr:$kinds, O
     ```
     %c = loop.scan (i, j) along j [add] exclusive reverse reads(...) -> TYPE { ... }
     ```
-    As reduce, `ordered` too, with a result for every prefix (without its last element if `exclusive`; suffix if `reverse`).
+    As reduce, `ordered` too, with a result for every prefix (without its last element if `exclusive`; suffix if `reverse`). Products of f32 in any
+    order carry a wider range (docs/numerics.md, *running products*).
     - C1: `along` is one of the stage's iterators. The constraints of reduce hold too.
   }];
   let regions = (region SizedRegion<1>:$body, VariadicRegion<MaxSizedRegion<1>>:$combine);

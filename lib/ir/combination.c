@@ -20,6 +20,22 @@ void tcScanSetAssociative(MlirOperation scan) {
                                              mlirUnitAttrGet(ctx));
 }
 
+bool tcScanMultiplies(MlirOperation scan) {
+  MlirBlock body = mlirRegionGetFirstBlock(tcPrimScanGetBody(scan));
+  MlirOperation mul = mlirBlockGetFirstOperation(body);
+  if (!tcScanIsAssociative(scan) || tcPrimScanGetNumInit(scan) != 1 ||
+      tcPrimOpKind(mul) != TC_PRIM_MUL ||
+      !mlirValueEqual(mlirOperationGetOperand(mlirBlockGetTerminator(body), 0),
+                      mlirOperationGetResult(mul, 0)))
+    return false;
+  MlirValue carried = mlirBlockGetArgument(body, 0);
+  MlirValue slice = mlirBlockGetArgument(body, 1);
+  MlirValue x = mlirOperationGetOperand(mul, 0);
+  MlirValue y = mlirOperationGetOperand(mul, 1);
+  return (mlirValueEqual(x, carried) && mlirValueEqual(y, slice)) ||
+         (mlirValueEqual(x, slice) && mlirValueEqual(y, carried));
+}
+
 // A search through a block. What has been seen to change into what is not
 // looked at again, however often it is used; what has not is, so the search
 // gives up after so many comparisons.

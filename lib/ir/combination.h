@@ -12,6 +12,10 @@
 bool tcScanIsAssociative(MlirOperation scan);
 void tcScanSetAssociative(MlirOperation scan);
 
+/// Whether it is a running product in any grouping: of one value, which is
+/// carried on as its product with the slice.
+bool tcScanMultiplies(MlirOperation scan);
+
 /// Whether the block, of a combination's region, is seen to yield the same if
 /// its two sides, the first half of its arguments and the second, change
 /// places: by operands of commutative ops alone, which give the same bits.

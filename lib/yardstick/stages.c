@@ -79,6 +79,12 @@ static bool isSum(const TcAccumulator *a) {
   return a->kind == TC_COMBINE_ADD && class != TC_CLASS_BOOL;
 }
 
+// Running products that code may carry in a wider range than f32's.
+static bool isProduct(const TcAccumulators *a, intptr_t i) {
+  return a->products && a->run->code->accumulators[i].kind == TC_COMBINE_MUL &&
+         a->rules[i].accumulator == TC_DTYPE_F32;
+}
+
 static TcDType accumulatorOf(TcDType dtype) {
   return dtype == TC_DTYPE_F16 || dtype == TC_DTYPE_BF16 ? TC_DTYPE_F32 : dtype;
 }
@@ -95,6 +101,11 @@ TcStatus tcAccumulatorsOpen(TcStageRun *run, TcAccumulators *a) {
   TC_RETURN_IF_ERROR(tcYardAlloc(run->yard->pool,
                                  (n + 1) * TC_STRIP * sizeof(TcSum), &memory));
   a->sums = memory;
+  if (tcLoopOpKind(op) == TC_LOOP_SCAN && !ordered && !run->code->combine) {
+    TC_RETURN_IF_ERROR(tcYardAlloc(
+        run->yard->pool, (n + 1) * TC_STRIP * sizeof(TcProduct), &memory));
+    a->products = memory;
+  }
   for (size_t i = 0; i < n; ++i) {
     TcDType dtype = tcBodyYieldDType(run->code->body, (intptr_t)i);
     a->rules[i] = (TcSumRule){.accumulator = accumulatorOf(dtype),
@@ -110,6 +121,8 @@ void tcAccumulatorsReset(TcAccumulators *a, int n) {
     const TcAccumulator *from = &a->run->code->accumulators[i];
     for (int k = 0; k < n; ++k)
       tcSumReset(&a->sums[i * TC_STRIP + k]);
+    for (int k = 0; k < n && isProduct(a, i); ++k)
+      tcProductReset(&a->products[i * TC_STRIP + k]);
     tcStripFill(from->dtype, from->neutral, n, &a->strips[i]);
     a->strips[i].signedZeros = false;
   }
@@ -160,6 +173,10 @@ TcStatus tcAccumulatorsAdd(TcAccumulators *a, int n) {
   }
   for (intptr_t i = 0; i < a->n; ++i) {
     const TcStrip *x = tcStripYield(run, i);
+    for (int k = 0; k < n && isProduct(a, i); ++k)
+      tcProductAdd(&a->products[i * TC_STRIP + k], x, k);
+    if (isProduct(a, i))
+      continue;
     if (!isSum(&run->code->accumulators[i])) {
       combine(a, i, n, &a->strips[i], x);
       continue;
@@ -204,9 +221,30 @@ static void finishStrip(const TcAccumulators *a, intptr_t i, int n,
   y->signedZeros = false;
 }
 
+static void finishProducts(const TcAccumulators *a, intptr_t i, int n,
+                           TcStrip *y) {
+  const TcSumRule *rule = &a->rules[i];
+  y->exact = true;
+  y->grid = TC_GRID_ANY;
+  y->signedZeros = false;
+  for (int k = 0; k < n; ++k) {
+    tcProductFinish(&a->products[i * TC_STRIP + k], rule->result, rule->mode, y,
+                    k);
+    y->exact &= y->e[k] == 0;
+    int grid = isfinite(y->v[k]) ? tcGridOf(y->v[k]) : TC_GRID_NONE;
+    y->grid = grid < y->grid ? grid : y->grid;
+  }
+  if (!y->exact)
+    y->grid = TC_GRID_NONE;
+}
+
 void tcAccumulatorsFinish(TcAccumulators *a, int n, TcStrip *out) {
   for (intptr_t i = 0; i < a->n; ++i) {
     TcStrip *y = &out[i];
+    if (isProduct(a, i)) {
+      finishProducts(a, i, n, y);
+      continue;
+    }
     if (a->run->code->combine || !isSum(&a->run->code->accumulators[i])) {
       *y = a->strips[i];
       if (!a->run->code->combine)

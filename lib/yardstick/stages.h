@@ -2,6 +2,7 @@
 #ifndef TC_YARDSTICK_STAGES_H
 #define TC_YARDSTICK_STAGES_H
 
+#include "yardstick/product.h"
 #include "yardstick/strip.h"
 #include "yardstick/sum.h"
 
@@ -28,8 +29,9 @@ typedef struct TcAccumulators {
   TcStageRun *run;
   intptr_t n;
   TcSumRule rules[TC_YARD_MAX];
-  TcSum *sums;     ///< TC_STRIP for each yield: of kind "add"
-  TcStrip *strips; ///< of other kinds
+  TcSum *sums;         ///< TC_STRIP for each yield: of kind "add"
+  TcProduct *products; ///< as many, of scans of kind "mul", of f32; or NULL
+  TcStrip *strips;     ///< of other kinds
 } TcAccumulators;
 
 TcStatus tcAccumulatorsOpen(TcStageRun *run,

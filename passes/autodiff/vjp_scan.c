@@ -83,7 +83,10 @@ MlirOperation tcScanKeepCarries(TcArena *arena, MlirOperation op) {
       tcPrimScanCreate(&b, (intptr_t)types.size, types.data, numInit,
                        operands.data, tcPrimScanGetNumXs(op),
                        operands.data + numInit, tcPrimScanGetReverse(op));
-  if (tcScanIsAssociative(op))
+  // Both stacks of a product are one pass in order, down columns; in any
+  // grouping, scans of their own, one of which is stored across rows
+  // (docs/experiments.md).
+  if (tcScanIsAssociative(op) && !tcScanMultiplies(op))
     tcScanSetAssociative(kept);
   mlirRegionTakeBody(tcPrimScanGetBody(kept), tcPrimScanGetBody(op));
   yieldMore(arena, bodyOf(kept), &more);

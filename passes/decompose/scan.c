@@ -75,18 +75,24 @@ static void stepProduct(TcBuild *b, const void *self, const MlirValue *carried,
   next[0] = tcMul(b, carried[0], slices[0]);
 }
 
-// cumprod(x, dim): integers in i64. Those of floats are in order: a product of
-// some elements may overflow where that of all before them is 0.
+// cumprod(x, dim): integers in i64, halves in f32. In f64 they are in order: a
+// product of some terms may overflow where that of all before them is 0.
 static void cumprod(TcFxCall *c, TcBuild *b) {
-  Along a = alongOf(c, b, summand(c, b));
+  MlirValue x = summand(c, b);
+  MlirType result = tcElementOf(x);
+  if (x.ptr && tcTypeIsHalf(result))
+    x = tcConvert(b, x, tcF32(b));
+  Along a = alongOf(c, b, x);
+  MlirType element = tcElementOf(a.x);
   Running r = {.along = a,
                .n = 1,
                .x = {a.x},
                .identity = {tcNum(b, a.x, 1)},
                .step = stepProduct,
-               .associative = a.x.ptr && tcTypeIsInt(tcElementOf(a.x))};
+               .associative = a.x.ptr && (tcTypeIsInt(element) ||
+                                          mlirTypeIsAF32(element))};
   run(b, &r);
-  tcReturn(c, r.y[0]);
+  tcReturnAs(c, r.y[0], result);
 }
 
 // x exp(m - most) where that is not x itself: `power` is the exponential of the

@@ -1,7 +1,6 @@
-// Rule *scans*, on CPUs: a scan with the maps over its result. One nest of
-// loops runs them, so that running results pass to the maps in registers. (A
-// scan of a scan gains nothing from it: what vectors along it take are
-// shuffles.)
+// Rule *scans*: a scan with the maps over its result. One nest of loops runs
+// them, so that running results pass to the maps in registers. (A scan of a
+// scan gains nothing from it: what vectors along it take are shuffles.)
 #include "passes/fuse/verdicts.h"
 
 #include "lib/cost/numbers.h"
@@ -53,17 +52,58 @@ static bool isCheap(const TcFusePair *p) {
   return cost <= tcNumber(fuse_cheap);
 }
 
+// The dimension of the stage's result whose iterator the i-th input has along
+// dimension d; -1: none.
+static intptr_t dimOf(const TcFusePair *p, MlirOperation stage, intptr_t i,
+                      intptr_t d) {
+  MlirAttribute iters = tcAttrOf(stage, "iters");
+  MlirAttribute iter = tcInputIter(p->ka, stage, i, d);
+  for (intptr_t k = 0; k < mlirArrayAttrGetNumElements(iters); ++k)
+    if (mlirAttributeEqual(mlirArrayAttrGetElement(iters, k), iter))
+      return k;
+  return -1;
+}
+
+// Whether the maps go through their points in the order in which the stage that
+// makes what they read goes through its i-th input.
+static bool hasOrder(const TcFusePair *p, MlirOperation stage, intptr_t i) {
+  TcAlignment al = tcAlign(p->f, p->a, p->r, p->b);
+  MlirAttribute iters = tcAttrOf(tcFirstStage(p->kb), "iters");
+  intptr_t n = mlirArrayAttrGetNumElements(iters);
+  if (!al.aligned || tcDimsAttrGetNumDims(tcInputMap(stage, i)) != n)
+    return false;
+  for (intptr_t d = 0; d < n; ++d) {
+    intptr_t k = dimOf(p, stage, i, d);
+    if (k < 0 || !mlirAttributeEqual(al.iters.data[k],
+                                     mlirArrayAttrGetElement(iters, d)))
+      return false;
+  }
+  return true;
+}
+
+// Threads of GPUs store what lies beside each other only where they load so.
+static bool keepsOrder(const TcFusePair *p) {
+  MlirOperation stage = tcDefiningOp(mlirOperationGetOperand(
+      mlirBlockGetTerminator(tcKernelBody(p->ka)), p->r));
+  bool any = false;
+  for (intptr_t i = 0; !mlirOperationIsNull(stage) && i < tcNumInputs(stage);
+       ++i)
+    any |= hasOrder(p, stage, i);
+  return any;
+}
+
 TcVerdict tcFuseScans(const TcFusePair *p) {
   const TcTarget *target = &p->f->target;
   bool maps = p->kindB == TC_KERNEL_VIEW || p->kindB == TC_KERNEL_POINTWISE;
   if (p->kindA != TC_KERNEL_SCAN || !maps || !target->backend ||
-      target->backend->gpu ||
       !TC_FUSE_HOLDS("scans", "near",
                      p->only || !tcFuseIsFar(p->f, p->a, p->b)) ||
       !TC_FUSE_HOLDS("scans", "whole", runOverAll(p)) ||
       !TC_FUSE_HOLDS("scans", "cheap", hasLanes(p->ka) || isCheap(p)) ||
       !TC_FUSE_HOLDS("scans", "aligned",
                      tcAlign(p->f, p->a, p->r, p->b).aligned) ||
+      !TC_FUSE_HOLDS("scans", "order",
+                     !target->backend->gpu || keepsOrder(p)) ||
       !TC_FUSE_HOLDS("scans", "acyclic",
                      p->only || !tcFuseReachesAround(p->f, p->a, p->b)))
     return TC_FUSE_APART;

@@ -241,8 +241,10 @@ static MlirLogicalResult lowerFirst(Pass *p, MlirBlock block) {
   p->bounds.size = 0;
   MlirOperation op = mlirBlockGetFirstOperation(block);
   while (!mlirOperationIsNull(op)) {
-    MlirOperation next = mlirOperationGetNextInBlock(op);
     bool points = tcScanIsOfTerms(op) || (p->rows && tcScanIsOfPoints(op));
+    if (points) // removes ops behind it
+      tcScanOrderStacks(&p->arena, op);
+    MlirOperation next = mlirOperationGetNextInBlock(op);
     TcSegmentSums sums;
     bool segments = !points && tcIsSegmentSums(op, &sums);
     if ((segments && mlirLogicalResultIsFailure(lowerSegments(p, &sums))) ||

@@ -1,8 +1,8 @@
 // A prim.scan whose iterations are elementwise: a loop.scan with the body as
-// its combination.
+// its combination, or one that multiplies.
 //
-// One that is associative (running log-sum-exps, products of integers) may be
-// run in any grouping: along lanes, in chunks. Another runs in order, which is
+// One that is associative (running log-sum-exps, products) may be run in any
+// grouping: along lanes, in chunks. Another runs in order, which is
 // worth while along rows, for few operations, as a running product: each row is
 // then run through where it lies, and what moves dimensions around the scan
 // goes into it. Longer bodies wait for themselves in one row, so that it is
@@ -138,6 +138,13 @@ static bool isScan(MlirOperation op) {
          stacksAlone(op);
 }
 
+// Whether code for [mul] runs it, which carries products of f32 in a wider
+// range, in which none of some slices overflows or underflows.
+static bool isProduct(MlirOperation op) {
+  return tcScanMultiplies(op) &&
+         mlirTypeIsAF32(tcElementType(tcPrimScanGetInit(op, 0)));
+}
+
 bool tcScanIsOfTerms(MlirOperation op) {
   return isScan(op) && tcScanIsAssociative(op) &&
          isOfPoints(bodyOf(op), mlirValueGetType(tcPrimScanGetInit(op, 0)),
@@ -204,21 +211,104 @@ static MlirValue termOf(TcLowering *l, TcStage *s, MlirOperation op,
   return tcStageReadHere(s, tcKernelArg(&l->kernel, arg));
 }
 
+//===- Order of dimensions ------------------------------------------------===//
+
+// Rows that are scanned are transposed before, and back behind it. So running
+// results have the order of what is transposed, and it is their transposition
+// that has the scan's.
+
+// The transposition that makes the scan's first input; null if none does.
+static MlirOperation transpositionOf(MlirOperation op) {
+  MlirValue xs = tcPrimScanGetXs(op, 0);
+  MlirOperation none = {NULL};
+  if (!mlirValueIsAOpResult(xs))
+    return none;
+  MlirOperation by = mlirOpResultGetOwner(xs);
+  return tcPrimOpKind(by) == TC_PRIM_TRANSPOSE ? by : none;
+}
+
+// The stage's iterators in the order of what is transposed.
+static void orderIters(TcStage *s, MlirOperation transposition) {
+  TcAttrVec now = {0};
+  for (size_t i = 0; i < s->iters.size; ++i)
+    tcVecPush(s->k->arena, &now, s->iters.data[i]);
+  for (size_t i = 0; i < s->iters.size; ++i)
+    now.data[tcPrimTransposeGetPermutationAt(transposition, (intptr_t)i)] =
+        s->iters.data[i];
+  for (size_t i = 0; i < s->iters.size; ++i)
+    s->iters.data[i] = now.data[i];
+}
+
+// Whether it undoes the other one.
+static bool isBack(MlirOperation op, MlirOperation transposition) {
+  if (tcPrimOpKind(op) != TC_PRIM_TRANSPOSE)
+    return false;
+  intptr_t rank = tcRank(mlirOperationGetResult(op, 0));
+  for (intptr_t i = 0; i < rank; ++i)
+    if (tcPrimTransposeGetPermutationAt(
+            transposition, tcPrimTransposeGetPermutationAt(op, i)) != i)
+      return false;
+  return true;
+}
+
+static void transposeBack(MlirValue y, const int64_t *permutation) {
+  MlirType type = mlirValueGetType(y);
+  intptr_t rank = tcRank(y);
+  MlirAttribute sizes[TC_MAX_RANK];
+  for (intptr_t i = 0; i < rank; ++i)
+    sizes[permutation[i]] = tcTypeGetSize(type, i);
+  mlirValueSetType(y, tcTypeWithSizes(type, rank, sizes));
+}
+
+static void orderStack(TcArena *arena, MlirValue y, MlirOperation by) {
+  TC_VEC(MlirOperation) back = {0}, others = {0};
+  int64_t permutation[TC_MAX_RANK];
+  for (intptr_t i = 0; i < tcRank(y); ++i)
+    permutation[i] = tcPrimTransposeGetPermutationAt(by, i);
+  MlirOpOperand use = mlirValueGetFirstUse(y);
+  for (; !mlirOpOperandIsNull(use); use = mlirOpOperandGetNextUse(use)) {
+    MlirOperation reader = mlirOpOperandGetOwner(use);
+    if (isBack(reader, by))
+      tcVecPush(arena, &back, reader);
+    else
+      tcVecPush(arena, &others, reader);
+  }
+  transposeBack(y, permutation);
+  TcBuilder b = tcBuilderAfter(mlirOpResultGetOwner(y));
+  MlirValue as = {NULL};
+  if (others.size)
+    as = tcPrimTranspose(&b, y, tcRank(y), permutation);
+  for (size_t i = 0; i < others.size; ++i)
+    for (intptr_t k = 0; k < mlirOperationGetNumOperands(others.data[i]); ++k)
+      if (mlirValueEqual(mlirOperationGetOperand(others.data[i], k), y))
+        mlirOperationSetOperand(others.data[i], k, as);
+  for (size_t i = 0; i < back.size; ++i) {
+    mlirValueReplaceAllUsesOfWith(mlirOperationGetResult(back.data[i], 0), y);
+    mlirOperationDestroy(back.data[i]);
+  }
+}
+
+void tcScanOrderStacks(TcArena *arena, MlirOperation op) {
+  MlirOperation by = transpositionOf(op);
+  for (intptr_t k = tcPrimScanGetNumInit(op);
+       !mlirOperationIsNull(by) && k < mlirOperationGetNumResults(op); ++k)
+    orderStack(arena, mlirOperationGetResult(op, k), by);
+}
+
 static void openStage(TcLowering *l, TcStage *s, MlirOperation op) {
   intptr_t n = tcPrimScanGetNumInit(op);
   TcValueVec terms = {0};
-  TcAttrVec inits = {0};
-  const char *kind = "custom";
+  const char *kind = isProduct(op) ? "mul" : "custom";
   tcStageOpen(s, &l->kernel);
   tcLowerIters(l, s, mlirValueGetType(tcPrimScanGetXs(op, 0)));
-  for (intptr_t i = 0; i < n; ++i) {
+  for (intptr_t i = 0; i < n; ++i)
     tcVecPush(l->kernel.arena, &terms, termOf(l, s, op, i));
-    tcVecPush(l->kernel.arena, &inits, numberOf(tcPrimScanGetInit(op, i)));
-  }
   tcStageYield(s, n, terms.data);
   tcStageStrings(s, "kinds", 1, &kind);
-  tcStageAttr(s, "inits", mlirArrayAttrGet(l->kernel.ctx, n, inits.data));
   tcStageAttr(s, "along", s->iters.data[0]);
+  MlirOperation by = transpositionOf(op);
+  if (!mlirOperationIsNull(by))
+    orderIters(s, by);
 }
 
 static void setFlag(TcLowering *l, TcStage *s, const char *name, bool on) {
@@ -226,21 +316,32 @@ static void setFlag(TcLowering *l, TcStage *s, const char *name, bool on) {
     tcStageAttr(s, name, mlirUnitAttrGet(l->kernel.ctx));
 }
 
+// The body as the combination, and what it starts from.
+static void setCombination(TcLowering *l, TcStage *s, MlirOperation op) {
+  TcArena *arena = l->kernel.arena;
+  intptr_t n = tcPrimScanGetNumInit(op);
+  TcTypeVec types = {0};
+  TcAttrVec inits = {0};
+  for (intptr_t i = 0; i < n; ++i) {
+    tcVecPush(arena, &types, tcElementType(tcPrimScanGetInit(op, i)));
+    tcVecPush(arena, &inits, numberOf(tcPrimScanGetInit(op, i)));
+  }
+  tcStageAttr(s, "inits", mlirArrayAttrGet(l->kernel.ctx, n, inits.data));
+  MlirValue *carried = TC_ARENA_ARRAY(arena, MlirValue, (size_t)n);
+  TcBuilder b = tcStageCombine(s, n, types.data);
+  combine(s, &b, bodyOf(op), n, carried);
+  tcYield(s->combine, l->kernel.loc, n, carried);
+}
+
 // The running values, with each point's own or, if `exclusive`, without.
 static MlirOperation addScan(TcLowering *l, MlirOperation op, bool exclusive) {
   TcStage s;
-  intptr_t n = tcPrimScanGetNumInit(op);
-  TcTypeVec types = {0};
   openStage(l, &s, op);
   setFlag(l, &s, "exclusive", exclusive);
   setFlag(l, &s, "ordered", !tcScanIsAssociative(op));
   setFlag(l, &s, "reverse", tcPrimScanGetReverse(op));
-  for (intptr_t i = 0; i < n; ++i)
-    tcVecPush(l->kernel.arena, &types, tcElementType(tcPrimScanGetInit(op, i)));
-  MlirValue *carried = TC_ARENA_ARRAY(l->kernel.arena, MlirValue, (size_t)n);
-  TcBuilder b = tcStageCombine(&s, n, types.data);
-  combine(&s, &b, bodyOf(op), n, carried);
-  tcYield(s.combine, l->kernel.loc, n, carried);
+  if (!isProduct(op))
+    setCombination(l, &s, op);
   return tcStageClose(&s, "loop.scan", -1);
 }
 

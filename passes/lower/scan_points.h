@@ -12,6 +12,10 @@ bool tcScanIsOfPoints(MlirOperation op);
 /// stacked results alone are read and whose body is elementwise ops. To be
 /// asked while what makes its operands is prims.
 bool tcScanIsOfTerms(MlirOperation op);
+/// Gives the stacked results of either the order of dimensions of what is
+/// transposed to be scanned; transpositions back are gone. The op is to be
+/// lowered then.
+void tcScanOrderStacks(TcArena *arena, MlirOperation op);
 /// Lowers either.
 void tcLowerScanOfPoints(MlirOperation op, TcLowering *l);
 

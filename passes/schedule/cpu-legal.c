@@ -248,17 +248,17 @@ bool tcCpuCommutes(const TcCpuStage *s) {
   return s->kinds[0] != TC_CPU_CUSTOM || tcCombinationCommutes(s->combine);
 }
 
-static bool multipliesFloats(const TcCpuStage *s) {
+bool tcCpuMultipliesFloats(const TcCpuStage *s) {
   bool floats = false;
   for (size_t i = 0; i < s->results.size; ++i)
-    floats |= s->kinds[0] == TC_CPU_MUL &&
+    floats |= s->kinds[i] == TC_CPU_MUL &&
               !mlirTypeIsAInteger(s->results.data[i]->element);
   return floats;
 }
 
 bool tcCpuScansApart(const TcCpuStage *s) {
   return s->kind == TC_CPU_SCAN && !s->ordered && tcCpuCommutes(s) &&
-         !multipliesFloats(s);
+         !tcCpuMultipliesFloats(s);
 }
 
 bool tcCpuScansRead(const TcCpuStages *stages, const TcCpuStage *s) {

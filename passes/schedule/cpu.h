@@ -187,6 +187,8 @@ bool tcCpuCommutes(const TcCpuStage *s);
 /// before them without harm: in any order, and no products of floats, which may
 /// be infinite over a chunk where those from the start are 0.
 bool tcCpuScansApart(const TcCpuStage *s);
+/// Whether the stage multiplies floats up in accumulators that are floats.
+bool tcCpuMultipliesFloats(const TcCpuStage *s);
 
 /// Iterators of which a stage's points do not depend on each other.
 TcCpuIters tcCpuStageParallel(const TcCpuKernel *kernel, const TcCpuStage *s);

@@ -250,6 +250,15 @@ TcLane tcEmitCombine(TcEmit *e, TcCpuKind kind, MlirType element, TcLane x,
 /// The neutral element.
 TcLane tcEmitNeutral(TcEmit *e, TcCpuKind kind, MlirType element);
 
+//===- emit_product.c -----------------------------------------------------===//
+
+/// Running products of f32 as an i64: significand and exponent, so that no
+/// product of some terms overflows or underflows. Of a term; of two products;
+/// the f32 that is nearest.
+TcLane tcEmitProductTerm(TcEmit *e, TcLane x);
+TcLane tcEmitProduct(TcEmit *e, TcLane x, TcLane y);
+TcLane tcEmitProductValue(TcEmit *e, TcLane product);
+
 //===- emit_exp2.c --------------------------------------------------------===//
 
 /// 2^x, e^x and 1/x of f32, where the target has `scaledLanes`. Those of 2^x

@@ -244,6 +244,8 @@ TcLane tcEmitCombine(TcEmit *e, TcCpuKind kind, MlirType element, TcLane x,
                      TcLane y) {
   if (kind == TC_CPU_SET)
     return y;
+  if (kind == TC_CPU_PRODUCT)
+    return tcEmitProduct(e, x, y);
   if (mlirTypeIsAComplex(element))
     return kind == TC_CPU_MUL ? mulComplex(e, x, y) : addComplex(e, x, y);
   if (mlirTypeIsAInteger(element))
@@ -273,6 +275,8 @@ static int64_t intNeutral(TcCpuKind kind, MlirType t) {
 }
 
 TcLane tcEmitNeutral(TcEmit *e, TcCpuKind kind, MlirType element) {
+  if (kind == TC_CPU_PRODUCT)
+    return tcEmitProductTerm(e, tcLaneScalar(tcEmitFloat(e, e->f32, 1.0)));
   MlirType type = tcEmitType(e, element);
   if (mlirTypeIsAInteger(type))
     return tcLaneScalar(tcEmitInt(e, type, intNeutral(kind, element)));

@@ -44,6 +44,9 @@ typedef enum TcCpuKind {
   TC_CPU_AND,
   TC_CPU_SET,
   TC_CPU_CUSTOM,
+  /// Running products of f32 in any grouping, accumulated as a significand and
+  /// an exponent (emit_product.c); where threads combine them.
+  TC_CPU_PRODUCT,
 } TcCpuKind;
 
 typedef struct TcCpuStage TcCpuStage;

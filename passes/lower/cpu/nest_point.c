@@ -78,9 +78,7 @@ static void scanPoint(TcNestRun *x, const TcCpuStage *s, TcLane *acc,
                    : tcAccsAccumulate(x->e, s, acc, yields);
   bool own = scan || lanes || s->exclusive;
   for (size_t i = 0; i < n; ++i)
-    now[i] =
-        tcEmitConvert(x->e, own ? now[i] : acc[i], tcAccsElement(x->e->k, s, i),
-                      s->results.data[i]->element);
+    now[i] = tcAccsResult(x->e, s, i, own ? now[i] : acc[i]);
   tcNestStore(x, s, now);
 }
 

@@ -4,6 +4,7 @@
 //   nest_form.c which stages may share loops, and their order
 //   nest.c      the loops (nest_point.c, nest_sum.c)
 //   stage.c     elements of reads, results, accumulators
+//   accs.c      accumulators
 //   prefix.c    scans along the lanes
 //   window_load.c terms of windows
 //   cuts.c      where loops over lanes are cut into ranges
@@ -58,6 +59,10 @@ void tcIterBounds(TcEmit *e, int iter, MlirValue *low, MlirValue *high);
 TcLane tcAccsNeutral(TcEmit *e, const TcCpuStage *s, size_t i);
 /// The type that result i is accumulated in.
 MlirType tcAccsElement(const TcCpuKernel *k, const TcCpuStage *s, size_t i);
+/// What the body yields for result i in that type; and, of a scan, the result
+/// of an accumulator.
+TcLane tcAccsTerm(TcEmit *e, const TcCpuStage *s, size_t i, TcLane yielded);
+TcLane tcAccsResult(TcEmit *e, const TcCpuStage *s, size_t i, TcLane acc);
 bool tcAccsCombine(TcEmit *e, const TcCpuStage *s, TcLane *acc,
                    const TcLane *with);
 /// The same of what the body yields: products of a contract.

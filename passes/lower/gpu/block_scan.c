@@ -111,8 +111,7 @@ static bool runPoint(void *self, const TcCpuStage *s, TcLane *acc,
   int64_t wave = g->target->waveThreads;
   TcLane *x = newLanes(b, s), *total = newLanes(b, s), *left = newLanes(b, s);
   for (size_t i = 0; i < s->results.size; ++i)
-    x[i] = tcEmitConvert(e, yields[i], s->results.data[i]->element,
-                         tcAccsElement(&g->k, s, i));
+    x[i] = tcAccsTerm(e, s, i, yields[i]);
   keepIf(b, s, tcLaneScalar(b->exists), x);
   bool ok = scanLanes(b, s, wave, x);
   fromLane(b, s, x, tcEmitI64(e, wave - 1), total);
@@ -230,8 +229,7 @@ static TcLane *pointOf(BlockScan *b, const TcCpuStage *s,
   TcLane *x = b->yielded;
   b->yielded += s->results.size;
   for (size_t i = 0; i < s->results.size && !b->isAgain; ++i)
-    x[i] = tcEmitConvert(&b->g->e, yields[i], s->results.data[i]->element,
-                         tcAccsElement(&b->g->k, s, i));
+    x[i] = tcAccsTerm(&b->g->e, s, i, yields[i]);
   if (!b->isAgain)
     keepIf(b, s, tcLaneScalar(b->exists), x);
   return x;

@@ -11,6 +11,7 @@
 #include "ir/builder.h"
 
 #include "mlir-c/BuiltinAttributes.h"
+#include "mlir-c/BuiltinTypes.h"
 
 #include <string.h>
 
@@ -113,6 +114,22 @@ static void assume(TcCpuKernel *k, MlirAttribute when) {
   }
 }
 
+// Threads combine running products of f32 in any grouping.
+static void groupProducts(TcCpuKernel *k) {
+  for (size_t i = 0; i < k->stages.size; ++i) {
+    TcCpuStage *s = k->stages.data[i];
+    size_t n = s->kind == TC_CPU_SCAN && !s->ordered ? s->results.size : 0;
+    TcCpuKind *kinds = TC_ARENA_ARRAY(k->arena, TcCpuKind, n + 1);
+    for (size_t j = 0; j < n; ++j)
+      kinds[j] = s->kinds[j] == TC_CPU_MUL &&
+                         mlirTypeIsAF32(s->results.data[j]->element)
+                     ? TC_CPU_PRODUCT
+                     : s->kinds[j];
+    if (n)
+      s->kinds = kinds;
+  }
+}
+
 MlirLogicalResult tcGpuKernelRead(TcArena *arena, MlirOperation op,
                                   MlirAttribute when, TcCpuKernel *k) {
   if (mlirLogicalResultIsFailure(tcCpuKernelRead(arena, op, k)))
@@ -121,6 +138,7 @@ MlirLogicalResult tcGpuKernelRead(TcArena *arena, MlirOperation op,
   if (!k->changes.size && k->stream.block < 0)
     tcCpuKernelSplitAll(k);
   assume(k, when);
+  groupProducts(k);
   tcGpuCollapse(k);
   return mlirLogicalResultSuccess();
 }

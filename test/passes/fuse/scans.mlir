@@ -1,7 +1,8 @@
-// On CPUs the maps over a scan's result join it.
+// The maps over a scan's result join it; on GPUs those in the order of what it
+// reads.
 // RUN: tc-opt %s --split-input-file "--loop-fuse=stream=true otherwise=x86-64-v4" | FileCheck %s
 // RUN: tc-opt %s --split-input-file "--loop-fuse=stream=true otherwise=x86-64-v4 disable=scans" | FileCheck %s --check-prefix=APART
-// RUN: tc-opt %s --split-input-file "--loop-fuse=stream=true otherwise=cuda,tune=sm_90a" | FileCheck %s --check-prefix=APART
+// RUN: tc-opt %s --split-input-file "--loop-fuse=stream=true otherwise=cuda,tune=sm_90a" | FileCheck %s --check-prefixes=APART,GPU
 
 !x = tensor<4x32xf32>
 
@@ -94,6 +95,36 @@ loop.kernel private @cheap(%s: !x) -> !x iters(i = 4, j = 32) {
   %0 = loop.map (i, j) reads(%a = %s[i, j] : !x) -> !x {
     %1 = prim.neg %a : f32
     loop.yield %1 : f32
+  }
+  loop.yield %0 : !x
+}
+
+// -----
+
+// On GPUs the order of the maps is that in which the scan reads.
+// CHECK-LABEL: func.func @rows
+// CHECK-COUNT-1: loop.launch
+// CHECK-NOT: loop.launch
+// GPU-LABEL: func.func @rows
+// GPU-COUNT-1: loop.launch
+// GPU-NOT: loop.launch
+!x = tensor<4x32xf32>
+func.func @rows(%x: !x) -> !x {
+  %0 = loop.launch @running(%x) : (!x) -> !x
+  %1 = loop.launch @behind(%0, %x) : (!x, !x) -> !x
+  return %1 : !x
+}
+loop.kernel private @running(%x: !x) -> !x iters(i = 4, j = 32) {
+  %0 = loop.scan (i, j) along j [add] reads(%a = %x[i, j] : !x) -> !x {
+    loop.yield %a : f32
+  }
+  loop.yield %0 : !x
+}
+loop.kernel private @behind(%s: !x, %x: !x) -> !x iters(i = 4, j = 32) {
+  %0 = loop.map (i, j) reads(%a = %s[i, j] : !x, %b = %x[i, j] : !x) -> !x {
+    %1 = prim.exp %a : f32
+    %2 = prim.mul %1, %b : f32
+    loop.yield %2 : f32
   }
   loop.yield %0 : !x
 }

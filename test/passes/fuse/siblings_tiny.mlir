@@ -50,13 +50,12 @@ func.func @behind(%a: tensor<2xi64>, %b: tensor<3x2xi64>) -> (tensor<2xi64>, ten
 
 // -----
 
-// Vectors; the last one of 400 reads, by the cumsum, the first.
+// Vectors; the last one of 400 reads, with the cumsum, the first.
 // CHECK-LABEL: func.func @vectors
 // CHECK-COUNT-5: loop.launch
 // GPU-LABEL: func.func @vectors
 // GPU-NEXT: %[[V:.*]]:3 = loop.launch {{.*}}(%arg2, %arg1, %arg0)
-// GPU-NEXT: %[[C:.*]] = loop.launch @{{.*}}cumsum(%[[V]]#2)
-// GPU-NEXT: loop.launch {{.*}}(%[[C]])
+// GPU-NEXT: loop.launch {{.*}}(%[[V]]#2)
 // GPU-NEXT: return
 func.func @vectors(%a: tensor<400xf32>, %b: tensor<400xf32>, %c: tensor<300xf32>) -> (tensor<400xf32>, tensor<400xf32>, tensor<400xf32>, tensor<300xf32>) {
   %0 = prim.exp %a : tensor<400xf32>

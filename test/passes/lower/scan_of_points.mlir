@@ -6,8 +6,9 @@
 // LOOP-COUNT-6: loop.for
 
 // A product, from the last point to the first; constants are in its combination.
+// It has the order of what is transposed for it.
 // CHECK-LABEL: loop.kernel private @k{{.*}}_scan
-// CHECK: loop.scan (d0, d1) along d0 [custom] reverse ordered reads(
+// CHECK: loop.scan (d1, d0) along d0 [custom] reverse ordered reads(
 // CHECK: combine [1.000000e+00 : f32] (%[[A:.*]]: f32, %[[B:.*]]: f32) {
 // CHECK: %[[P:.*]] = prim.mul %[[A]], %[[B]] : f32
 // CHECK: %[[C:.*]] = prim.constant 5.000000e-01 : f32
@@ -86,4 +87,61 @@ func.func @main(%x: tensor<5x3xf32>) -> (tensor<5x3xf32>, tensor<5x3xf32>) {
     prim.yield %1, %2, %m, %2 : tensor<3xf32>, tensor<3xf32>, tensor<3xf32>, tensor<3xf32>
   }
   return %0#2, %0#3 : tensor<5x3xf32>, tensor<5x3xf32>
+}
+
+// -----
+
+// A product of f32 in any grouping is one of kind [mul], whichever factor is
+// carried; not where the body does more.
+// ANY: loop.kernel
+// ANY: loop.scan (d0) along d0 [mul] reads(
+// ANY: loop.scan (d1) along d1 [mul] exclusive reads(
+// ANY: loop.kernel
+// ANY: loop.scan (d0) along d0 [mul] reverse reads(
+// ANY: loop.kernel
+// ANY: loop.scan (d0) along d0 [custom] reads(
+func.func @products(%x: tensor<5xf32>) -> (tensor<5xf32>, tensor<5xf32>, tensor<5xf32>, tensor<5xf32>) {
+  %one = prim.constant dense<1.0> : tensor<f32>
+  %0:3 = prim.scan(%one) over(%x) {prim.associative} : (tensor<f32>, tensor<5xf32>) -> (tensor<f32>, tensor<5xf32>, tensor<5xf32>) {
+  ^bb0(%c: tensor<f32>, %s: tensor<f32>):
+    %1 = prim.mul %c, %s : tensor<f32>
+    prim.yield %1, %1, %c : tensor<f32>, tensor<f32>, tensor<f32>
+  }
+  %2:2 = prim.scan(%one) over(%x) reverse {prim.associative} : (tensor<f32>, tensor<5xf32>) -> (tensor<f32>, tensor<5xf32>) {
+  ^bb0(%c: tensor<f32>, %s: tensor<f32>):
+    %1 = prim.mul %s, %c : tensor<f32>
+    prim.yield %1, %1 : tensor<f32>, tensor<f32>
+  }
+  %3:2 = prim.scan(%one) over(%x) {prim.associative} : (tensor<f32>, tensor<5xf32>) -> (tensor<f32>, tensor<5xf32>) {
+  ^bb0(%c: tensor<f32>, %s: tensor<f32>):
+    %1 = prim.mul %c, %s : tensor<f32>
+    %4 = prim.abs %1 : tensor<f32>
+    prim.yield %4, %4 : tensor<f32>, tensor<f32>
+  }
+  return %0#1, %0#2, %2#1, %3#1 : tensor<5xf32>, tensor<5xf32>, tensor<5xf32>, tensor<5xf32>
+}
+
+// -----
+
+// What is transposed, scanned, and transposed back is scanned where it lies; who
+// reads the stack itself reads a transposition of that.
+// ANY: loop.scan (d1, d2, d0) along d0 [mul] reads(%{{.*}} = %{{.*}}[d0, d1, d2] : tensor<5x3x4xf32>) -> tensor<3x4x5xf32>
+// ANY-LABEL: func.func @there_and_back
+// ANY-NOT: prim.transpose
+// ANY: %[[Y:.*]] = loop.launch @{{.*}}_scan(
+// ANY: %[[T:.*]] = loop.launch @{{.*}}_transpose(%[[Y]])
+// ANY: %[[N:.*]] = loop.launch @{{.*}}_neg(%[[Y]])
+// ANY: return %[[N]], %[[T]]
+func.func @there_and_back(%x: tensor<3x4x5xf32>) -> (tensor<3x4x5xf32>, tensor<5x3x4xf32>) {
+  %one = prim.constant dense<1.0> : tensor<f32>
+  %xs = prim.transpose %x [2, 0, 1] : tensor<3x4x5xf32>
+  %init = prim.broadcast_in_dim %one [] : tensor<f32> to tensor<3x4xf32>
+  %0:2 = prim.scan(%init) over(%xs) {prim.associative} : (tensor<3x4xf32>, tensor<5x3x4xf32>) -> (tensor<3x4xf32>, tensor<5x3x4xf32>) {
+  ^bb0(%c: tensor<3x4xf32>, %s: tensor<3x4xf32>):
+    %1 = prim.mul %c, %s : tensor<3x4xf32>
+    prim.yield %1, %1 : tensor<3x4xf32>, tensor<3x4xf32>
+  }
+  %back = prim.transpose %0#1 [1, 2, 0] : tensor<5x3x4xf32>
+  %y = prim.neg %back : tensor<3x4x5xf32>
+  return %y, %0#1 : tensor<3x4x5xf32>, tensor<5x3x4xf32>
 }

@@ -181,13 +181,13 @@ loop.kernel @no_row(%p: tensor<4000x32xi64>, %u: tensor<4000x32xf32>) -> tensor<
 
 // -----
 
-// Nor products of floats, of which some may overflow where all are 0.
+// Nor products of f64, of which some may overflow where all are 0.
 // expected-error @below {{[TC-0611] loop.schedule: launch 0: threads share a row of scans}}
-loop.kernel @products_scan(%x: tensor<8x64xf32>) -> tensor<8x64xf32> iters(i = 8, j = 64) attributes {loop.schedule = {launches = [{threads = 32, body = [{for = ["i"], step = 1, to = "grid", body = [{for = ["j"], to = "thread", body = [{run = 0}]}]}]}]}} {
-  %y = loop.scan (i, j) along j [mul] reads(%a = %x[i, j] : tensor<8x64xf32>) -> tensor<8x64xf32> {
-    loop.yield %a : f32
+loop.kernel @products_scan(%x: tensor<8x64xf64>) -> tensor<8x64xf64> iters(i = 8, j = 64) attributes {loop.schedule = {launches = [{threads = 32, body = [{for = ["i"], step = 1, to = "grid", body = [{for = ["j"], to = "thread", body = [{run = 0}]}]}]}]}} {
+  %y = loop.scan (i, j) along j [mul] reads(%a = %x[i, j] : tensor<8x64xf64>) -> tensor<8x64xf64> {
+    loop.yield %a : f64
   }
-  loop.yield %y : tensor<8x64xf32>
+  loop.yield %y : tensor<8x64xf64>
 }
 
 // -----
