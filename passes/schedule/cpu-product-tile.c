@@ -50,6 +50,13 @@ static bool readsAlong(TcCpuKernel *k, const TcProduct *p) {
   return tcCpuHasStride(k, p->rowInner, tcVecLast(&p->over), 1);
 }
 
+// Whether half a tile's rows cover what it is cut from: a line of an image, or
+// its images.
+static bool canHalve(const TcProduct *p) {
+  return p->height > TC_PRODUCT_WAYS &&
+         (p->height % 2 == 0 || !(p->lines || p->together));
+}
+
 // Half as many rows in twice as many vectors where rows are read in place along
 // the sum: as many streams as rows, of which a core follows six better than
 // twelve (bench/products.py --gradients --only '^dx' gpt2: 0.98 of the time).
@@ -58,7 +65,7 @@ static bool readsAlong(TcCpuKernel *k, const TcProduct *p) {
 // GFLOP/s).
 void tcProductChooseShape(TcCpuKernel *k, const TcTarget *target,
                           TcProduct *p) {
-  if (p->height <= TC_PRODUCT_WAYS || p->packsRows || mayUseTiles(target, p) ||
+  if (!canHalve(p) || p->packsRows || mayUseTiles(target, p) ||
       tcProductHasSlices(k, target, p) ||
       tcCpuExtent(k, p->column, 0) < 2 * tcProductWidth(p) ||
       !((readsAlong(k, p) && keepsPanel(k, target, p, 2 * p->vectors)) ||

@@ -9,7 +9,7 @@
 
 /// Where a tile is.
 typedef struct TcTileSite {
-  MlirValue panels[2];  // of panelsInner: the task's first one, and the end
+  MlirValue panels[2];  // the task's first one, and the end
   MlirValue firstRow;   // i64: among all rows
   MlirValue panelBase;  // of what panelIndex counts from
   MlirValue nextPanel;  // of packingBetween: the same of the next panel

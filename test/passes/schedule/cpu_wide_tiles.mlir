@@ -41,3 +41,13 @@ loop.kernel @packed(%x: tensor<264x512xf32>, %w: tensor<264x512xf32>) -> tensor<
   }
   loop.yield %y : tensor<512x512xf32>
 }
+
+// Tiles of nine points are lines of an image, of which half is none.
+// CHECK-LABEL: loop.kernel @odd_lines
+// CHECK-SAME: rows = 9 : i64, rows_from = "lines", {{.*}}vectors = 2 : i64
+loop.kernel @odd_lines(%x: tensor<3x3x17x17xf32>, %w: tensor<96x3x2x2xf32>) -> tensor<3x96x9x9xf32> iters(n = 3, o = 96, y = 9, x = 9, c = 3, ky = 2, kx = 2) {
+  %y = loop.contract (n, o, y, x) over (c, ky, kx) reads(%a = %x[n, c, y * 2 + ky - 1, x * 2 + kx - 1] : tensor<3x3x17x17xf32> else 0.0, %b = %w[o, c, ky, kx] : tensor<96x3x2x2xf32>) -> tensor<3x96x9x9xf32> {
+    loop.yield %a, %b : f32, f32
+  }
+  loop.yield %y : tensor<3x96x9x9xf32>
+}
