@@ -148,6 +148,16 @@ bool tcProductChooseBlocks(const TcProduct *p, const TcTarget *target,
 
 //===- Slices -------------------------------------------------------------===//
 
+// Whether neither columns nor their steps are side by side, nor in panels, in
+// which the column is divided.
+static bool areApart(const TcCpuKernel *k, const TcProduct *p) {
+  const TcSize *offset = tcCpuReadOffset(k, p->columnFactor);
+  int64_t column, step;
+  return !p->toPanels && tcCpuConstStride(k, offset, p->column, &column) &&
+         column != 1 &&
+         tcCpuConstStride(k, offset, tcVecLast(&p->over), &step) && step != 1;
+}
+
 // In times of a multiplication by FMA: the unit's, of whole tiles, and the time
 // of packing a row for all columns, and a column for all rows.
 bool tcProductChooseSlices(const TcCpuKernel *k, const TcProduct *p,
@@ -159,7 +169,9 @@ bool tcProductChooseSlices(const TcCpuKernel *k, const TcProduct *p,
   double tiles = ceil(rows / height) * height / rows *
                  (ceil(columns / width) * width / columns);
   double pack = (double)tcNumber(cpu_slices_pack);
+  double packColumn =
+      areApart(k, p) ? (double)tcNumber(cpu_slices_gather) : pack;
   return tiles * 100 / (double)tcNumber(cpu_slices_gain) + pack / columns +
-             pack / rows <
+             packColumn / rows <
          1;
 }

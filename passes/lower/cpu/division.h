@@ -15,7 +15,8 @@ typedef enum TcRowsFrom {
   TC_ROWS_STEPS,     // a step of all rows before the next (product_across.c)
   TC_ROWS_STRIP,     // tile registers: as lines (product_strip.c)
   TC_ROWS_REGISTERS, // tile registers: as these load them (product_pack.c)
-  TC_ROWS_BLOCKS,    // units of pairs: of a block (product_along.c)
+  TC_ROWS_BLOCKS,    // units of pairs: of a block (product_along.c), or of
+                     // windows, for slices (product_along_windows.c)
   TC_ROWS_WINDOWS,   // the same, of windows (product_across_windows.c)
 } TcRowsFrom;
 

@@ -199,7 +199,10 @@ static void addIters(TcCpuKernel *k, TcProduct *p) {
 static bool matchShape(TcCpuKernel *k, const TcTarget *target,
                        const TcCpuStages *stages, bool packsRows,
                        TcProduct *p) {
-  *p = (TcProduct){.given = p->given, .chooser = p->chooser, .segments = -1};
+  *p = (TcProduct){.given = p->given,
+                   .chooser = p->chooser,
+                   .toPanels = p->toPanels,
+                   .segments = -1};
   if (!tcProductMatchStages(k, stages, p))
     return false;
   tcProductTile(target, tcCpuBytes(p->element), &p->height, &p->vectors,
@@ -247,10 +250,14 @@ bool tcProductMatchPanels(TcCpuKernel *k, const TcTarget *target,
                           const TcProductChooser *chooser, TcProduct *p) {
   p->given = NULL;
   p->chooser = chooser;
-  if (!matchPanels(k, target, &k->stages, NULL, p) || tcProductSlices(p) > 1)
+  p->toPanels = true;
+  if (!matchPanels(k, target, &k->stages, NULL, p))
     return false;
-  if (tcProductPacksSteps(k, p, target) || tcProductHasOddSteps(k, p) ||
-      tcProductLiesInLines(k, p, target, p->unit))
+  bool slices = tcProductSlices(p) > 1;
+  if (slices && !tcProductLiesInRuns(k, p, p->unit))
+    return false;
+  if (slices || tcProductPacksSteps(k, p, target) ||
+      tcProductHasOddSteps(k, p) || tcProductLiesInLines(k, p, target, p->unit))
     p->unit = NULL; // multiplies such rows with panels that tasks pack alone
   tcProductCutRows(k, p);
   return !hasNoRows(p);
@@ -301,7 +308,8 @@ static bool match(TcCpuKernel *k, const TcTarget *target,
   p->walked = p->over;
   if (tcProductLiesInLines(k, p, target, p->unit))
     tcCpuConstStride(k, p->rowInner, tcVecLast(&p->over), &p->lineStride);
-  if (p->lineStride || tcProductPacksSteps(k, p, target))
+  p->inRuns = !p->packed && !p->strips && tcProductLiesInRuns(k, p, p->unit);
+  if (p->lineStride || p->inRuns || tcProductPacksSteps(k, p, target))
     tcProductReadAcross(k, p, target);
   else if (along)
     tcProductReadAlong(k, p, target);
@@ -328,6 +336,7 @@ bool tcProductMatch(TcCpuKernel *k, const TcTarget *target,
                     const TcProductDivision *division, TcProduct *p) {
   p->given = division;
   p->chooser = NULL;
+  p->toPanels = false;
   return match(k, target, stages, unit, p);
 }
 
@@ -336,5 +345,6 @@ bool tcProductMatchToChoose(TcCpuKernel *k, const TcTarget *target,
                             const TcProductChooser *chooser, TcProduct *p) {
   p->given = NULL;
   p->chooser = chooser;
+  p->toPanels = false;
   return match(k, target, stages, unit, p);
 }

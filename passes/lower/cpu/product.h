@@ -63,6 +63,7 @@
 //   product_inside.c rows of several images, borders left out
 //   product_across.c rows whose steps are far apart, blocks of a long sum
 //   product_along.c  matrices in blocks of a long sum, or of an odd one
+//   product_along_windows.c  rows of windows, for slices
 //   product_parts.c  parts of such a sum as tasks of their own
 //   product_join.c   steps over several iterators as one loop
 //   product_ahead.c  panels as tasks of their own
@@ -117,6 +118,8 @@ typedef struct TcProduct {
   // What the schedule says, or who is asked: one of them is NULL.
   const TcProductDivision *given;
   const TcProductChooser *chooser;
+  // Its columns are to be packed in panels when the program is loaded.
+  bool toPanels;
   TcCpuStage *contract;
   TcCpuStages maps; // at the same points
   const TcCpuRead *rowFactor, *columnFactor;
@@ -220,6 +223,11 @@ typedef struct TcProduct {
   // Elements from step to step of rows of windows that a task packs line by
   // line (product_across_windows.c); else 0.
   int64_t lineStride;
+  // Rows of windows that a task packs for a unit with slices
+  // (product_along_windows.c).
+  bool inRuns;
+  // Tasks split panels of f32 that lie in memory, one step behind the other.
+  bool splitsPanels;
   MlirType rowElement;
   bool alongRows; // results are stored in the order of rows, not of columns
 
@@ -257,6 +265,12 @@ static inline int64_t tcProductSlices(const TcProduct *p) {
 /// Bytes of an element of rows and panels as tasks pack them for the unit.
 static inline int64_t tcProductPackedBytes(const TcProduct *p) {
   return tcProductSlices(p) > 1 ? p->unit->slices * tcUnitSliceBytes(p->unit)
+                                : tcProductRowBytes(p);
+}
+
+/// The same of an element of the strip, one slice of several.
+static inline int64_t tcProductStripElement(const TcProduct *p) {
+  return tcProductSlices(p) > 1 ? tcUnitSliceBytes(p->unit)
                                 : tcProductRowBytes(p);
 }
 

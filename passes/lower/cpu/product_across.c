@@ -13,7 +13,9 @@
 // little, blocks of vectors are so short that the first cache keeps the panel.
 // Where a unit multiplies pairs of steps (bf16), those of a row lie side by
 // side. product_across_pack.c packs, product_across_windows.c rows of windows
-// over the lines of an image, whose steps are a few elements apart.
+// over the lines of an image, whose steps are a few elements apart. Rows of
+// windows whose steps are side by side are cut so, too
+// (product_along_windows.c).
 #include "passes/lower/cpu/product_operands.h"
 #include "passes/lower/cpu/tiles.h"
 
@@ -126,12 +128,16 @@ static void cutFirst(TcCpuKernel *k, TcProduct *p, TcCpuIters *iters,
   iters->data[0] = inner;
 }
 
+int64_t tcProductStepsTogether(const TcProduct *p) {
+  return p->inRuns ? p->unit->k : tcProductPair(p);
+}
+
 // The one iterator of the reduction, into the longest blocks of at most `most`
 // steps, unless it has none: blocks of few steps are not worth their sums in
 // scratch.
 static void cutSteps(TcCpuKernel *k, TcProduct *p, int64_t most) {
-  int64_t n = countOf(k, &p->over), pair = tcProductPair(p);
-  int64_t length = pair * divisor(n / pair, most / pair);
+  int64_t n = countOf(k, &p->over), each = tcProductStepsTogether(p);
+  int64_t length = each * divisor(n / each, most / each);
   if (n > most && length * 8 >= most)
     cutFirst(k, p, &p->over, length);
 }
@@ -270,7 +276,7 @@ static int64_t mostOfBlock(TcCpuKernel *k, const TcProduct *p,
 }
 
 void tcProductReadAcross(TcCpuKernel *k, TcProduct *p, const TcTarget *target) {
-  if (!p->lineStride)
+  if (!p->lineStride && !p->inRuns)
     keepNeighbours(k, p);
   bool isCut = !tcProductIsBounded(k, p);
   if (isCut)

@@ -12,6 +12,8 @@
 
 #include "tc/gen/ArithOps.h"
 
+#include "mlir-c/BuiltinTypes.h"
+
 bool tcProductCanPackAhead(TcCpuKernel *k, const TcProduct *p) {
   int64_t n;
   return tcProductTileUnit(p) && !p->packed && !p->windows && !p->rowsAcross &&
@@ -21,26 +23,33 @@ bool tcProductCanPackAhead(TcCpuKernel *k, const TcProduct *p) {
          tcSizeIsConst(p->numTiles, &n);
 }
 
+// What a panel's elements are in the temporary, and how many.
+static MlirType elementOf(const TcProduct *p) {
+  MlirType element = p->columnFactor->value->element;
+  return tcProductSlices(p) > 1 ? mlirBF16TypeGet(mlirTypeGetContext(element))
+                                : element;
+}
+
+static const TcSize *elementsOf(TcCpuKernel *k, const TcProduct *p) {
+  int64_t each = tcProductWidth(p) * tcProductSlices(p);
+  return tcSizeMul(k->arena, tcProductPackedSteps(k, p),
+                   tcSizeConst(k->arena, each));
+}
+
 void tcProductAddPanels(TcCpuKernel *k, TcProduct *p) {
   TcArena *a = k->arena;
   if (!p->packsAhead)
     return;
   const TcSize **size = TC_ARENA_ARRAY(a, const TcSize *, 1);
-  const TcSize *steps = tcProductPackedSteps(k, p);
-  size[0] = tcSizeMul(a, p->numPanels,
-                      tcSizeMul(a, steps, tcSizeConst(a, tcProductWidth(p))));
-  TcCpuValue panels = {.element = p->columnFactor->value->element,
-                       .rank = 1,
-                       .sizes = size,
-                       .arg = -1};
+  size[0] = tcSizeMul(a, p->numPanels, elementsOf(k, p));
+  TcCpuValue panels = {
+      .element = elementOf(p), .rank = 1, .sizes = size, .arg = -1};
   p->panels = tcCpuKernelAddTemporary(k, &panels);
 }
 
 MlirValue tcProductPanelAhead(TcEmit *e, const TcProduct *p) {
-  const TcSize *steps = tcProductPackedSteps(e->k, p);
-  MlirValue each = tcEmitExpr(
-      e, tcSizeMul(e->arena, steps, tcSizeConst(e->arena, tcProductWidth(p))));
-  return tcEmitAt(e, e->buffers[p->panels], p->columnFactor->value->element,
+  MlirValue each = tcEmitExpr(e, elementsOf(e->k, p));
+  return tcEmitAt(e, e->buffers[p->panels], elementOf(p),
                   tcArithMuli(&e->b, e->iters[p->panel], each));
 }
 

@@ -145,7 +145,7 @@ static void copyRegister(Along *x, MlirValue from, MlirValue to) {
   TcEmit *e = x->e;
   const TcProduct *p = x->p;
   if (tcProductSlices(p) > 1) {
-    tcSliceRegister(e, p, from, to);
+    tcSliceRegister(e, p, from, to, tcSlicesApart(p));
     return;
   }
   if (tcProductTileUnit(p)) {
@@ -203,7 +203,7 @@ static void packRest(Along *x, MlirValue from, MlirValue to) {
   MlirValue source = tcEmitAt(e, from, p->rowFactor->value->element, step);
   if (tcProductSlices(p) > 1)
     tcSliceVectors(e, p, restOf(x, source, 0, left),
-                   restOf(x, source, lanes, left), target);
+                   restOf(x, source, lanes, left), target, tcSlicesApart(p));
   for (int64_t i = 0; i < p->depth && tcProductSlices(p) == 1; i += lanes)
     tcEmitStoreBits(e, restOf(x, source, i, left),
                     tcEmitBytesOn(e, target, i * bytes), lanes * bytes);

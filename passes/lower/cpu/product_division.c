@@ -75,7 +75,7 @@ bool tcProductIsBounded(const TcCpuKernel *k, const TcProduct *p) {
 static TcRowsFrom rowsFrom(const TcProduct *p) {
   if (p->lines || p->strips)
     return p->lines ? TC_ROWS_LINES : TC_ROWS_STRIP;
-  if (p->along)
+  if (p->along || p->inRuns)
     return TC_ROWS_BLOCKS;
   if (p->lineStride)
     return TC_ROWS_WINDOWS;

@@ -148,6 +148,7 @@ static bool allTiles(TcEmit *e, const TcProduct *p, TcTileSite *site,
 // What is done for each tile's rows before.
 static EmitTile *packsFor(const TcProduct *p) {
   return p->along       ? tcProductPackAlong
+         : p->inRuns    ? tcProductPackRuns
          : p->packsRows ? tcProductPackRowElements
          : p->flips     ? tcProductSumRows
                         : tcProductPackRows;
@@ -277,7 +278,7 @@ static bool rowsAndPanels(TcEmit *e, const TcProduct *p, TcTileSite *site,
   bool ok = true;
   if (p->strips)
     tcProductCopyStrip(e, p, site, tiles.low);
-  if (p->lineStride || (p->rowsAcross && !p->along))
+  if (p->lineStride || (p->rowsAcross && !p->along && !p->inRuns))
     tcProductPackAcross(e, p, tiles.low, tiles.high);
   else if (p->rowBytes)
     ok = allTiles(e, p, site, packsFor(p), tiles);

@@ -72,7 +72,8 @@ void tcProductGatherImages(TcCpuKernel *k, TcProduct *p,
   size_t at = imagesOf(k, p), n = p->rows.size;
   if (p->given && p->given->rowsFrom != TC_ROWS_IMAGES)
     return;
-  if (!fillsZeros(p) || !multipliesThem(k, p, target) || at == n ||
+  if (!fillsZeros(p) || tcProductHasSlices(k, target, p) ||
+      !multipliesThem(k, p, target) || at == n ||
       !tcSizeIsConst(tcCpuProduct(k->arena, k, &p->rows), &(int64_t){0}) ||
       tcCpuExtent(k, tcVecLast(&p->over), 0) <= p->loops.unroll ||
       !storesAlongColumns(k, p))

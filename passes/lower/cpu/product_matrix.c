@@ -100,11 +100,12 @@ static void rowsInPlace(Sums *s, Operands *o) {
   MlirValue outer = tcEmitExpr(e, p->strips ? p->stripOuter : p->rowOuter);
   MlirValue base =
       p->strips ? s->site->strip : e->buffers[p->rowFactor->value->arg];
-  o->rowStep = p->depth * tcProductRowBytes(p);
-  o->rowStride = times(e, tcEmitExpr(e, p->rowStride), tcProductRowBytes(p));
+  int64_t bytes = tcProductStripElement(p);
+  o->rowStep = p->depth * bytes;
+  o->rowStride = times(e, tcEmitExpr(e, p->rowStride), bytes);
   for (int64_t i = 0; i < s->tiles; ++i) {
     MlirValue at = tcArithAddi(&e->b, s->start[i], outer);
-    o->rows[i] = tcEmitBytesAt(e, base, times(e, at, tcProductRowBytes(p)));
+    o->rows[i] = tcEmitBytesAt(e, base, times(e, at, bytes));
   }
 }
 
@@ -132,7 +133,7 @@ static void sliceStep(Sums *s, const Operands *o) {
   TcEmit *e = s->e;
   const TcProduct *p = s->p;
   TcTiles t = tilesOf(e, p);
-  int64_t slice = TC_PRODUCT_TILES * tcTileBytes(p->unit);
+  int64_t slice = p->strips ? tcProductSliceOfPoint(e->k, p) : tcSlicesApart(p);
   for (int term = 0; term < TC_SLICE_TERMS; ++term) {
     TcSliceTerm at = tcSliceTerms[term];
     if (!term || at.columns != tcSliceTerms[term - 1].columns)

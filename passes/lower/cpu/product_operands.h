@@ -46,6 +46,8 @@ void tcProductReadImageRows(TcCpuKernel *k, TcProduct *p);
 int64_t tcProductStripTiles(const TcCpuKernel *k, const TcProduct *p,
                             int64_t least);
 int64_t tcProductStripBytes(const TcCpuKernel *k, const TcProduct *p);
+/// Bytes from one slice of a point to the next.
+int64_t tcProductSliceOfPoint(const TcCpuKernel *k, const TcProduct *p);
 /// Rows of the image in the strip of a task.
 int64_t tcProductStripRows(const TcCpuKernel *k, const TcProduct *p);
 /// Matches an index of the row factor, step * row + over + a constant, the only
@@ -91,7 +93,8 @@ int64_t tcProductStepBytes(const TcProduct *p);
 bool tcProductCanPackSteps(TcCpuKernel *k, const TcProduct *p);
 bool tcProductPacksSteps(TcCpuKernel *k, const TcProduct *p,
                          const TcTarget *target);
-/// Has tiles read such rows, in blocks of steps; sets `blocks` and `over`.
+/// Has tiles read such rows, or those of windows, in blocks of steps; sets
+/// `blocks` and `over`.
 void tcProductReadAcross(TcCpuKernel *k, TcProduct *p, const TcTarget *target);
 /// The same of rows that are read in place, if the reduction is long.
 void tcProductReadInBlocks(TcCpuKernel *k, TcProduct *p,
@@ -104,6 +107,8 @@ void tcProductPairSteps(TcCpuKernel *k, const TcTarget *target,
 /// Elements from one step of a tile's packed rows to the next, for vectors.
 int64_t tcProductAcrossPitch(const TcProduct *p);
 
+/// Blocks and parts of one iterator's steps are a multiple of so many.
+int64_t tcProductStepsTogether(const TcProduct *p);
 /// The steps of a block where the sum is cut into such of at most so many.
 int64_t tcProductStepsOfBlock(const TcCpuKernel *k, const TcProduct *p,
                               int64_t most);
@@ -149,6 +154,16 @@ MlirValue tcProductPackedRowBytes(TcEmit *e, const TcProduct *p);
 /// Packs the rows of a tile, of the steps of a block, to site->packedRows.
 bool tcProductPackAlong(TcEmit *e, const TcProduct *p, const TcTileSite *site,
                         int64_t height);
+
+//===- product_along_windows.c --------------------------------------------===//
+
+/// Whether these are rows of windows, whole registers of steps side by side,
+/// that tasks split for the unit into strips, or into registers in blocks of
+/// steps: as the schedule says, or always.
+bool tcProductLiesInRuns(TcCpuKernel *k, const TcProduct *p, const TcUnit *u);
+/// Packs the rows of a tile, of the steps of a block, to site->packedRows.
+bool tcProductPackRuns(TcEmit *e, const TcProduct *p, const TcTileSite *site,
+                       int64_t height);
 
 //===- product_join.c -----------------------------------------------------===//
 

@@ -10,10 +10,8 @@
 MlirValue tcProductRowRun(TcEmit *e, const TcProduct *p,
                           const TcTileSite *site) {
   const TcCpuRead *r = p->rowFactor;
-  MlirValue offset = tcArithAddi(&e->b, tcEmitExpr(e, p->rowStart),
-                                 tcEmitExpr(e, p->rowOuter));
-  MlirValue run =
-      tcEmitAt(e, e->buffers[r->value->arg], r->value->element, offset);
+  MlirValue run = tcEmitAt(e, e->buffers[r->value->arg], r->value->element,
+                           tcEmitExpr(e, tcCpuReadOffset(e->k, r)));
   if (!p->filled)
     return run;
   TcLane in = tcEmitInBounds(e, r->value->rank, r->index, r->value->sizes);

@@ -30,7 +30,7 @@ int64_t tcProductCountOf(const TcCpuKernel *k, const TcCpuIters *iters) {
 bool tcProductCanCut(const TcProduct *p, int64_t points, int64_t parts) {
   if (p->along)
     return points / parts >= p->unit->k || parts == 1;
-  int64_t pair = p->over.size == 1 ? tcProductPair(p) : 1;
+  int64_t pair = p->over.size == 1 ? tcProductStepsTogether(p) : 1;
   return points % parts == 0 && points / parts % pair == 0;
 }
 

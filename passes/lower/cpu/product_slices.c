@@ -26,21 +26,24 @@ static TcSlices slicesOf(TcEmit *e, const TcProduct *p, MlirValue x) {
 
 //===- Rows ---------------------------------------------------------------===//
 
+int64_t tcSlicesApart(const TcProduct *p) {
+  return TC_PRODUCT_TILES * tcTileBytes(p->unit);
+}
+
 void tcSliceVectors(TcEmit *e, const TcProduct *p, MlirValue x, MlirValue y,
-                    MlirValue to) {
+                    MlirValue to, int64_t apart) {
   TcSlices low = slicesOf(e, p, x), high = slicesOf(e, p, y);
-  int64_t apart = TC_PRODUCT_TILES * tcTileBytes(p->unit);
   for (int64_t i = 0; i < TC_SLICES; ++i)
     tcEmitStoreBits(e, tcEmitSliceRun(e, p->lanes, low.bits[i], high.bits[i]),
                     tcEmitBytesOn(e, to, i * apart), TC_PRODUCT_LINE);
 }
 
 void tcSliceRegister(TcEmit *e, const TcProduct *p, MlirValue from,
-                     MlirValue to) {
+                     MlirValue to, int64_t apart) {
   int64_t bytes = tcProductRowBytes(p);
   MlirValue behind = tcEmitBytesOn(e, from, p->lanes * bytes);
   tcSliceVectors(e, p, tcEmitLoadBits(e, floats(p), from, bytes),
-                 tcEmitLoadBits(e, floats(p), behind, bytes), to);
+                 tcEmitLoadBits(e, floats(p), behind, bytes), to, apart);
 }
 
 //===- Pairs of steps -----------------------------------------------------===//
@@ -85,11 +88,29 @@ static void prefetchColumns(TcPack *k) {
                            elementAt(k));
 }
 
+// Where they lie in panels in memory, whose last one is filled up with zeros.
+static MlirValue panelColumns(TcPack *k) {
+  TcEmit *e = k->e;
+  const TcProduct *p = k->p;
+  const TcCpuRead *r = p->columnFactor;
+  MlirValue panel = e->iters[p->panel], column = e->iters[p->column];
+  e->iters[p->panel] =
+      tcArithDivui(&e->b, k->first, tcEmitI64(e, tcProductWidth(p)));
+  e->iters[p->inPanel] = tcArithSubi(&e->b, column, k->first);
+  const TcSize *at = tcProductInPanels(e->k, p, tcCpuReadOffset(e->k, r));
+  MlirValue from = tcEmitAt(e, e->buffers[r->value->arg], r->value->element,
+                            tcEmitExpr(e, at));
+  e->iters[p->panel] = panel;
+  return tcEmitLoadBits(e, floats(p), from, tcProductRowBytes(p));
+}
+
 // A vector of columns from here on, at a step: zeros where there are none.
 static MlirValue columnsAt(TcPack *k, MlirValue step) {
   TcEmit *e = k->e;
   const TcProduct *p = k->p;
   e->iters[tcVecLast(&p->over)] = step;
+  if (p->splitsPanels)
+    return panelColumns(k);
   if (!k->isPart)
     prefetchColumns(k);
   tcEmitSetLanes(e, p->lanes, p->column);
@@ -167,47 +188,29 @@ void tcSlicePanelZeros(TcPack *k) {
 
 //===- Steps side by side -------------------------------------------------===//
 
-// `n` steps of a column from here on and zeros behind them, a vector of them.
-static MlirValue stepsAt(TcPack *k, MlirValue from, int64_t n) {
+// Of as many columns as there are lanes `n` steps, at most as many, from the
+// innermost iterator's step `number` of these on: transposed, each is a vector
+// of columns. Beyond the last column that column is read again.
+static void transposeSteps(TcPack *k, MlirValue to, MlirValue first,
+                           int64_t number, int64_t n) {
   TcEmit *e = k->e;
   const TcProduct *p = k->p;
-  int64_t all = p->lanes;
-  if (n <= 0)
-    return tcEmitZeros(e, all, e->i32);
-  return tcEmitLoadWords(e, from, n < all ? n : all, all, tcProductRowBytes(p));
-}
-
-// As many columns as there are lanes, `pairs` pairs of steps: words of each
-// slice, transposed. Beyond the last column that column is read again.
-static void transposeColumns(TcPack *k, MlirValue to, MlirValue in,
-                             int64_t pairs) {
-  TcEmit *e = k->e;
-  const TcProduct *p = k->p;
-  size_t lanes = (size_t)p->lanes;
-  TcLane *rows = TC_ARENA_ARRAY(e->arena, TcLane, TC_SLICES * lanes);
-  MlirType words = tcEmitVectorOf(p->lanes, e->i32);
+  int64_t bytes = pairBytes(p), pair = p->unit->pair;
+  TcLane *rows = TC_ARENA_ARRAY(e->arena, TcLane, (size_t)p->lanes);
   MlirValue last = plus(e, tcPackEnd(k), -1);
-  MlirValue first = tcArithAddi(&e->b, k->first, in);
-  int64_t bytes = p->lanes * tcProductRowBytes(p);
-  for (size_t c = 0; c < lanes; ++c) {
-    e->iters[p->column] = tcArithMinsi(&e->b, plus(e, first, (int64_t)c), last);
-    MlirValue from = elementAt(k);
-    TcSlices low = slicesOf(e, p, stepsAt(k, from, 2 * pairs));
-    TcSlices high = slicesOf(
-        e, p, stepsAt(k, tcEmitBytesOn(e, from, bytes), 2 * pairs - p->lanes));
-    for (size_t i = 0; i < TC_SLICES; ++i)
-      rows[i * lanes + c].v = tcLlvmBitcast(
-          &e->b, words, tcEmitSliceRun(e, p->lanes, low.bits[i], high.bits[i]));
+  for (int64_t c = 0; c < p->lanes; ++c) {
+    e->iters[p->column] = tcArithMinsi(&e->b, plus(e, first, c), last);
+    MlirValue from =
+        tcEmitBytesOn(e, elementAt(k), number * tcProductRowBytes(p));
+    if (tcProductPrefetchesPacking(e->k, p))
+      tcProductPrefetchAhead(e, p, p->columnFactor, tcVecLast(&p->over), from);
+    rows[c].v = tcEmitLoadWords(e, from, n, p->lanes, tcProductRowBytes(p));
   }
-  for (size_t i = 0; i < TC_SLICES; ++i) {
-    tcEmitTranspose(e, rows + i * lanes, p->lanes);
-    for (int64_t r = 0; r < pairs; ++r) {
-      int64_t row = (r * TC_SLICES + (int64_t)i) * pairBytes(p);
-      tcEmitStoreBits(e, rows[i * lanes + (size_t)r].v,
-                      tcEmitBytesOn(e, tcEmitAt(e, to, e->i32, in), row),
-                      TC_PRODUCT_LINE);
-    }
-  }
+  tcEmitTranspose(e, rows, p->lanes);
+  for (int64_t r = 0; r < n; r += pair)
+    tcSlicePairs(e, p, rows[r].v, rows[r + 1].v,
+                 tcEmitBytesOn(e, to, (number + r) / pair * TC_SLICES * bytes),
+                 bytes);
 }
 
 void tcSlicePanelTransposed(TcPack *k, MlirValue step, int64_t pairs) {
@@ -217,6 +220,10 @@ void tcSlicePanelTransposed(TcPack *k, MlirValue step, int64_t pairs) {
   MlirValue to = pairAt(k);
   TcLoop loop = tcEmitFor(e, tcEmitI64(e, 0), tcEmitI64(e, tcProductWidth(p)),
                           p->lanes, -1, 0, NULL);
-  transposeColumns(k, to, mlirBlockGetArgument(loop.body, 0), pairs);
+  MlirValue in = mlirBlockGetArgument(loop.body, 0);
+  MlirValue first = tcArithAddi(&e->b, k->first, in);
+  for (int64_t i = 0, n = pairs * p->unit->pair; i < n; i += p->lanes)
+    transposeSteps(k, tcEmitAt(e, to, e->i32, in), first, i,
+                   n - i < p->lanes ? n - i : p->lanes);
   tcEmitForEnd(e, &loop, 0, NULL);
 }

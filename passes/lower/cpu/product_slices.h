@@ -11,11 +11,13 @@
 
 /// Packs a row of a tile register: the steps at `from`, or of two vectors of
 /// f32 (or its bits), side by side, to `to`, and their other slices to the same
-/// row of the registers of these.
+/// row of the registers of these, each `apart` bytes further on.
 void tcSliceRegister(TcEmit *e, const TcProduct *p, MlirValue from,
-                     MlirValue to);
+                     MlirValue to, int64_t apart);
 void tcSliceVectors(TcEmit *e, const TcProduct *p, MlirValue x, MlirValue y,
-                    MlirValue to);
+                    MlirValue to, int64_t apart);
+/// That of registers as tasks pack them.
+int64_t tcSlicesApart(const TcProduct *p);
 /// Packs a pair of steps of a vector of rows or columns, given as f32 or its
 /// bits, to `to`, each other slice `apart` bytes further on.
 void tcSlicePairs(TcEmit *e, const TcProduct *p, MlirValue x, MlirValue y,

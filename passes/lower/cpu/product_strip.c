@@ -3,8 +3,11 @@
 // register has a part of such a row. Windows that reach beyond the image are
 // read from a strip: a task copies the rows of the image that its tiles see,
 // with their borders, once; packed as rows of the product each point would be
-// copied for each place that it has in windows. See product.h.
+// copied for each place that it has in windows. Of a unit that splits factors
+// into slices a point has those of all its elements one behind the other. See
+// product.h.
 #include "passes/lower/cpu/product_operands.h"
+#include "passes/lower/cpu/product_slices.h"
 #include "passes/lower/cpu/tiles.h"
 
 #include "tc/gen/ArithOps.h"
@@ -71,11 +74,11 @@ static bool joinsPoints(TcCpuKernel *k, const TcProduct *p) {
 // cache: a register is loaded in 11 to 18 cycles instead of 8.
 static int64_t pitchOf(const TcProduct *p, int64_t elements) {
   enum { COLLIDE = 512 };
-  int64_t line = TC_PRODUCT_LINE / tcProductRowBytes(p);
+  int64_t line = TC_PRODUCT_LINE / tcProductStripElement(p);
   if (p->joined)
     return elements;
   int64_t pitch = (elements + line - 1) / line * line;
-  return pitch * tcProductRowBytes(p) % COLLIDE ? pitch : pitch + line;
+  return pitch * tcProductStripElement(p) % COLLIDE ? pitch : pitch + line;
 }
 
 static const TcSize *scaled(TcCpuKernel *k, int iter, int64_t by) {
@@ -95,7 +98,8 @@ static bool matchStrip(TcCpuKernel *k, TcProduct *p) {
       p->across.over == p->down.over)
     return false;
   p->joined = joinsPoints(k, p);
-  int64_t pitch = pitchOf(p, extentOf(k, tcVecLast(&p->over)));
+  int64_t pitch =
+      pitchOf(p, extentOf(k, tcVecLast(&p->over)) * tcProductSlices(p));
   int64_t line = pitch * p->across.points;
   p->strips = true;
   p->stripPitch = pitch;
@@ -182,15 +186,33 @@ int64_t tcProductStripRows(const TcCpuKernel *k, const TcProduct *p) {
   return (rows - 1) * p->down.step + extentOf(k, p->down.over);
 }
 
+int64_t tcProductSliceOfPoint(const TcCpuKernel *k, const TcProduct *p) {
+  return extentOf(k, tcVecLast(&p->over)) * tcProductStripElement(p);
+}
+
 // Each copy of a point's last elements is as long as a row of a tile.
 int64_t tcProductStripBytes(const TcCpuKernel *k, const TcProduct *p) {
   int64_t points = tcProductStripRows(k, p) * p->across.points;
-  int64_t bytes =
-      points * p->stripPitch * tcProductRowBytes(p) + p->unit->tiles->rowBytes;
+  int64_t bytes = points * p->stripPitch * tcProductStripElement(p) +
+                  p->unit->tiles->rowBytes;
   return (bytes + TC_PRODUCT_LINE - 1) / TC_PRODUCT_LINE * TC_PRODUCT_LINE;
 }
 
 //===- The copy -----------------------------------------------------------===//
+
+// The same, one slice of all steps behind the other.
+static void splitPoint(TcEmit *e, const TcProduct *p, MlirValue from,
+                       MlirValue to) {
+  int64_t n = extentOf(e->k, tcVecLast(&p->over)), each = p->unit->k;
+  TcLoop loop =
+      tcEmitFor(e, tcEmitI64(e, 0), tcEmitI64(e, n), each, -1, 0, NULL);
+  MlirValue at = mlirBlockGetArgument(loop.body, 0);
+  MlirValue bytes =
+      tcArithMuli(&e->b, at, tcEmitI64(e, tcProductStripElement(p)));
+  tcSliceRegister(e, p, tcEmitAt(e, from, p->rowFactor->value->element, at),
+                  tcEmitBytesAt(e, to, bytes), tcProductSliceOfPoint(e->k, p));
+  tcEmitForEnd(e, &loop, 0, NULL);
+}
 
 // The point of the image, or fills.
 static void copyPoint(TcEmit *e, const TcProduct *p, const TcTileSite *site,
@@ -199,6 +221,10 @@ static void copyPoint(TcEmit *e, const TcProduct *p, const TcTileSite *site,
   int64_t n = extentOf(e->k, tcVecLast(&p->over)), each = p->unit->k;
   int64_t align = p->joined ? tcProductRowBytes(p) : TC_PRODUCT_LINE;
   MlirValue from = tcProductRowRun(e, p, site);
+  if (tcProductSlices(p) > 1) {
+    splitPoint(e, p, from, to);
+    return;
+  }
   TcLoop loop = tcEmitFor(e, tcEmitI64(e, 0), tcEmitI64(e, n / each * each),
                           each, -1, 0, NULL);
   MlirValue at = mlirBlockGetArgument(loop.body, 0);
@@ -216,7 +242,7 @@ static void copyPoint(TcEmit *e, const TcProduct *p, const TcTileSite *site,
 void tcProductCopyStrip(TcEmit *e, const TcProduct *p, TcTileSite *site,
                         MlirValue firstTile) {
   MlirValue zero = tcEmitI64(e, 0), strip = tcProductScratch(e, p->stripAt);
-  MlirValue bytes = tcEmitI64(e, tcProductRowBytes(p));
+  MlirValue bytes = tcEmitI64(e, tcProductStripElement(p));
   MlirValue first = tcArithMuli(&e->b, firstTile, tcEmitI64(e, p->height));
   tcProductSetRow(e, p, first);
   e->iters[p->across.row] = zero;

@@ -70,7 +70,7 @@ bool tcProductIsSliced(TcCpuKernel *k, const TcTarget *target,
   if (!u->slices || !tcProductUnitMay(target, p, u) || p->segments >= 0 ||
       !tcProductMaySlice(k, p, u))
     return false;
-  return tcProductLiesAlong(k, p, target, u) ||
+  return tcProductLiesAlong(k, p, target, u) || tcProductLiesInRuns(k, p, u) ||
          (steps % u->pair == 0 && tcProductPacksSteps(k, p, target) &&
           tcProductNeighbours(k, p) >= TC_PRODUCT_TILES * u->m);
 }
@@ -273,11 +273,24 @@ static bool mayReadInPlace(const TcProduct *p) {
   return !p->given || p->given->rowsFrom != TC_ROWS_REGISTERS;
 }
 
+// Images are split once for all windows where borders are filled in.
+static void cutStrips(TcCpuKernel *k, TcProduct *p) {
+  if (!p->filled || (p->given && p->given->rowsFrom != TC_ROWS_STRIP))
+    return;
+  tcProductReadImageRows(k, p);
+  if (p->strips)
+    tcProductCutSteps(k, p);
+}
+
 // Rows that lie across are packed; their steps are cut with the blocks.
 static void cutIntoTiles(TcCpuKernel *k, TcProduct *p) {
   p->height = TC_PRODUCT_TILES * p->unit->m;
   p->unitRows = p->unit->m;
-  if (!rowsLie(k, p) || tcProductSlices(p) > 1)
+  if (tcProductSlices(p) > 1) {
+    cutStrips(k, p);
+    return;
+  }
+  if (!rowsLie(k, p))
     return;
   if (mayReadInPlace(p))
     p->rowStride = strideOfRows(k, p);
@@ -316,9 +329,11 @@ static bool tryUnit(TcCpuKernel *k, TcProduct *p, const TcUnit *u) {
   bool odd = tcProductHasOddSteps(k, p);
   p->packed = !u->slices && mayReadPanels(p) &&
               (odd ? tcProductReadsSteps(k, p) : liesInGroups(k, p));
+  bool inPanels = !p->packed && tcProductLiesInPanels(k, p);
+  p->splitsPanels = inPanels && tcProductLiesInRuns(k, p, u);
   // Rows that tasks pack step by step are multiplied with panels that tasks
   // pack.
-  if (p->packed ? !odd && !rowsLie(k, p) : tcProductLiesInPanels(k, p))
+  if (p->packed ? !odd && !rowsLie(k, p) : inPanels && !p->splitsPanels)
     return false;
   if (u->tiles)
     cutIntoTiles(k, p);
