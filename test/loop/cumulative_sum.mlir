@@ -5,7 +5,8 @@
 // CPU: a task is a row or a chunk of rows, the running sum in a register. A row that lies along the scan is read in vectors, whose
 //   lanes are combined in log2(lanes) steps that do not wait for the vector before. A combination of its own (running log-sum-exps:
 //   maxima with sums of exponentials shifted by them) may be so if its region is seen to yield the same with its sides changed, and be
-//   cut into chunks, too. Few long rows are cut into chunks of 16,384 points in three phases: each chunk is combined, then those
+//   cut into chunks, too. Products of f32 are combined along four lanes at once, in f64 (docs/numerics.md, *running products*), not in
+//   chunks. Few long rows are cut into chunks of 16,384 points in three phases: each chunk is combined, then those
 //   before each, then each is scanned from there; the chunks do not depend on the number of threads.
 // GPU: a block has a row, its threads a point each in each step (docs/ir/schedule.md, *rows*); a thread a column. Few
 //   long rows are cut into chunks as on CPUs, each a block's: look-back would save a launch, but add up in an order that depends
