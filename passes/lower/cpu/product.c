@@ -254,7 +254,7 @@ bool tcProductMatchPanels(TcCpuKernel *k, const TcTarget *target,
   if (!matchPanels(k, target, &k->stages, NULL, p))
     return false;
   bool slices = tcProductSlices(p) > 1;
-  if (slices && !tcProductLiesInRuns(k, p, p->unit))
+  if (slices && !tcProductSplitsPanels(k, target, p, p->unit))
     return false;
   if (slices || tcProductPacksSteps(k, p, target) ||
       tcProductHasOddSteps(k, p) || tcProductLiesInLines(k, p, target, p->unit))

@@ -406,6 +406,10 @@ bool tcProductIsSliced(TcCpuKernel *k, const TcTarget *target,
                        const TcProduct *p, const TcUnit *u);
 bool tcProductHasSlices(TcCpuKernel *k, const TcTarget *target,
                         const TcProduct *p);
+/// Whether tasks split panels of f32 for it where these lie in memory, as
+/// loop-pack packs weights.
+bool tcProductSplitsPanels(TcCpuKernel *k, const TcTarget *target,
+                           const TcProduct *p, const TcUnit *u);
 /// Steps of iterator number `i` of `over`, and of all, as packed rows and
 /// panels have them: in whole groups of the unit's.
 const TcSize *tcProductPackedExtent(const TcCpuKernel *k, const TcProduct *p,

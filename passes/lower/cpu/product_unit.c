@@ -320,8 +320,15 @@ static bool mayReadPanels(const TcProduct *p) {
          (!p->given || p->given->columnsFrom == TC_COLUMNS_PANELS);
 }
 
+bool tcProductSplitsPanels(TcCpuKernel *k, const TcTarget *target,
+                           const TcProduct *p, const TcUnit *u) {
+  return tcProductLiesInRuns(k, p, u) ||
+         (u->slices && tcProductLiesAlong(k, p, target, u));
+}
+
 // Tries a unit; it cannot read panels without groups.
-static bool tryUnit(TcCpuKernel *k, TcProduct *p, const TcUnit *u) {
+static bool tryUnit(TcCpuKernel *k, const TcTarget *target, TcProduct *p,
+                    const TcUnit *u) {
   bool given = p->unit && p->unit->pair == u->pair;
   p->unit = u;
   if (!given)
@@ -330,7 +337,7 @@ static bool tryUnit(TcCpuKernel *k, TcProduct *p, const TcUnit *u) {
   p->packed = !u->slices && mayReadPanels(p) &&
               (odd ? tcProductReadsSteps(k, p) : liesInGroups(k, p));
   bool inPanels = !p->packed && tcProductLiesInPanels(k, p);
-  p->splitsPanels = inPanels && tcProductLiesInRuns(k, p, u);
+  p->splitsPanels = inPanels && tcProductSplitsPanels(k, target, p, u);
   // Rows that tasks pack step by step are multiplied with panels that tasks
   // pack.
   if (p->packed ? !odd && !rowsLie(k, p) : inPanels && !p->splitsPanels)
@@ -346,7 +353,7 @@ bool tcProductFindUnit(TcCpuKernel *k, const TcTarget *target, const char *name,
   for (const TcUnit *u = tcUnits; u->name; ++u) {
     if ((name && strcmp(u->name, name)) || !fits(k, target, p, u))
       continue;
-    if (tryUnit(k, p, u))
+    if (tryUnit(k, target, p, u))
       return true;
   }
   p->packed = mayReadPanels(p) && tcProductFindsPanels(k, p);
