@@ -96,7 +96,8 @@ enum {
   TC_PRODUCT_LINE = 64, // bytes of a cache line, and of a sum of each row
   TC_PRODUCT_TILES = 2, // of a unit, one above the other
   TC_PRODUCT_WAYS = 8,  // of the first cache: rows whole pages apart
-  TC_PRODUCT_SLICED_STEPS = 64, // of a sum of slices, at least
+  TC_PRODUCT_SLICED_STEPS = 64,  // of a sum of slices, at least
+  TC_PRODUCT_SLICED_MOST = 1600, // of its accumulators (docs/numerics.md)
 };
 
 /// A dimension of an image under windows: the index of its points is step *
@@ -244,7 +245,8 @@ typedef struct TcProduct {
   // tile registers need (rowBytes: rows of a tile, packed), the panel, or those
   // of panelsInner, each panelBytes long.
   const TcSize *restAt, *fillAt, *panelAt, *scratchBytes;
-  const TcSize *configAt, *waitAt, *tailAt, *rowsAt, *rowBytes, *panelBytes;
+  const TcSize *configAt, *waitAt, *tailAt, *blockAt, *rowsAt, *rowBytes,
+      *panelBytes;
 } TcProduct;
 
 /// The columns of a panel.

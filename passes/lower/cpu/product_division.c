@@ -56,6 +56,12 @@ int64_t tcProductPoints(const TcCpuKernel *k, const TcCpuIters *iters,
              : otherwise;
 }
 
+bool tcProductAddsBlocks(const TcCpuKernel *k, const TcProduct *p) {
+  return tcProductSlices(p) > 1 && p->blocks.size &&
+         tcProductPoints(k, &p->blocks, 1) * tcProductPoints(k, &p->over, 1) >
+             TC_PRODUCT_SLICED_MOST;
+}
+
 int64_t tcProductMostPoints(const TcCpuKernel *k, const TcCpuIters *iters) {
   int64_t all = 1, n;
   for (size_t i = 0; i < iters->size; ++i)

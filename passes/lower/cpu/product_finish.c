@@ -1,4 +1,5 @@
-// The sums of factors in slices, when they are complete. See product_slices.h.
+// The sums of factors in slices, when those of a block, or all of them, are
+// complete. See product_slices.h.
 //
 // A factor that is infinite, NaN, or 2^104 or more has lower slices that are
 // NaN or infinite, and so are sums of its products, whatever the other factor
@@ -31,14 +32,18 @@ static MlirType floats(const Finish *f) {
   return tcEmitVectorOf(f->p->lanes, f->p->element);
 }
 
-// Where vector number `v` of a row's sums lies.
-static MlirValue sumsAt(Finish *f, MlirValue row, int64_t v) {
+// Where vector number `v` of a row's sums lies, of a tile's that begin at
+// `from`.
+static MlirValue sumsFrom(Finish *f, MlirValue from, MlirValue row, int64_t v) {
   TcEmit *e = f->e;
   int64_t bytes = tcCpuBytes(f->p->element);
   MlirValue at =
       tcArithMuli(&e->b, row, tcEmitI64(e, tcProductWidth(f->p) * bytes));
-  return tcEmitBytesOn(e, tcEmitBytesAt(e, f->site->sums, at),
-                       v * f->p->lanes * bytes);
+  return tcEmitBytesOn(e, tcEmitBytesAt(e, from, at), v * f->p->lanes * bytes);
+}
+
+static MlirValue sumsAt(Finish *f, MlirValue row, int64_t v) {
+  return sumsFrom(f, f->site->sums, row, v);
 }
 
 static MlirValue loadSums(Finish *f, MlirValue from) {
@@ -47,6 +52,22 @@ static MlirValue loadSums(Finish *f, MlirValue from) {
 
 static void storeSums(Finish *f, MlirValue sums, MlirValue to) {
   tcEmitStoreBits(f->e, sums, to, TC_PRODUCT_LINE);
+}
+
+//===- Blocks -------------------------------------------------------------===//
+
+void tcProductAddBlock(TcEmit *e, const TcProduct *p, const TcTileSite *site,
+                       MlirValue block, MlirValue rows) {
+  Finish f = {e, p, site, rows};
+  TcLoop loop = tcEmitFor(e, tcEmitI64(e, 0), rows, 1, -1, 0, NULL);
+  MlirValue row = mlirBlockGetArgument(loop.body, 0);
+  for (int64_t v = 0; v < p->vectors; ++v) {
+    MlirValue at = sumsAt(&f, row, v);
+    MlirValue x = loadSums(&f, sumsFrom(&f, block, row, v));
+    MlirValue all = tcArithAddf(&e->b, loadSums(&f, at), x);
+    storeSums(&f, tcArithSelect(&e->b, site->isFirstBlock, x, all), at);
+  }
+  tcEmitForEnd(e, &loop, 0, NULL);
 }
 
 //===- The scale ----------------------------------------------------------===//

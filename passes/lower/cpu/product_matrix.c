@@ -266,7 +266,7 @@ static void overSums(Sums *s, Move how) {
 // Zeros, or what the blocks of steps before have added up to.
 static void startSums(Sums *s) {
   TcEmit *e = s->e;
-  if (!s->p->blocks.size) {
+  if (!s->p->blocks.size || tcProductAddsBlocks(s->e->k, s->p)) {
     overSums(s, ZERO);
     return;
   }
@@ -277,6 +277,23 @@ static void startSums(Sums *s) {
   then = tcEmitIf(e, tcArithXori(&e->b, first, tcEmitI1(e, true)));
   overSums(s, LOAD);
   tcEmitIfEnd(e, &then);
+}
+
+// Of slices, adds those of a block to the sums of the blocks before.
+static void storeSums(Sums *s) {
+  TcEmit *e = s->e;
+  const TcProduct *p = s->p;
+  const TcTileSite *site = s->site;
+  if (!tcProductAddsBlocks(e->k, p)) {
+    overSums(s, STORE);
+    return;
+  }
+  TcTileSite block = *site;
+  block.sums = tcProductScratch(e, p->blockAt);
+  s->site = &block;
+  overSums(s, STORE);
+  s->site = site;
+  tcProductAddBlock(e, p, site, block.sums, s->rows);
 }
 
 bool tcProductEmitTileSums(TcEmit *e, const TcProduct *p,
@@ -296,7 +313,7 @@ bool tcProductEmitTileSums(TcEmit *e, const TcProduct *p,
   startRows(&s);
   startSums(&s);
   reduceFrom(&s, 0);
-  overSums(&s, STORE);
+  storeSums(&s);
   if (tcProductSlices(p) > 1)
     tcProductFinishSlices(e, p, &here, s.rows);
   if (p->rowsBetween)

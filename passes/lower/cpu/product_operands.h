@@ -179,6 +179,9 @@ int64_t tcProductPoints(const TcCpuKernel *k, const TcCpuIters *iters,
 /// The same, at most: also where data bounds an iterator (kernel_segments.c). 0
 /// if that is not known.
 int64_t tcProductMostPoints(const TcCpuKernel *k, const TcCpuIters *iters);
+/// Whether sums of slices are added up block by block, each begun anew: the
+/// unit alone would round a long sum as often as it has instructions.
+bool tcProductAddsBlocks(const TcCpuKernel *k, const TcProduct *p);
 /// Whether data bounds an iterator of the sum, which then is not cut.
 bool tcProductIsBounded(const TcCpuKernel *k, const TcProduct *p);
 /// Takes tiles, panels and the order of a task's loops from the schedule.

@@ -35,6 +35,10 @@ void tcSlicePanelTransposed(TcPack *k, MlirValue step, int64_t pairs);
 
 //===- product_finish.c ---------------------------------------------------===//
 
+/// Adds a block's sums of a tile, `rows` of them, to those of the blocks
+/// before.
+void tcProductAddBlock(TcEmit *e, const TcProduct *p, const TcTileSite *site,
+                       MlirValue block, MlirValue rows);
 /// Takes the slices' scale from the sums of a tile, `rows` of them, when they
 /// are complete. Where one is not finite, which a lower slice alone may be the
 /// reason for, all are computed anew by FMA.

@@ -47,7 +47,7 @@ static const TcSize *align(TcArena *a, const TcSize *bytes) {
 }
 
 // Additional scratch of tile registers: their configuration block, copies of
-// the last, partial tiles of rows and columns, and packed rows.
+// the last, partial tiles of rows and columns, a block's sums, and packed rows.
 static const TcSize *tileBytes(TcCpuKernel *k, TcProduct *p, const TcSize *at) {
   TcArena *a = k->arena;
   p->configAt = at;
@@ -60,6 +60,11 @@ static const TcSize *tileBytes(TcCpuKernel *k, TcProduct *p, const TcSize *at) {
                    tcSizeConst(a, tcTileBytes(p->unit) *
                                       (TC_PRODUCT_TILES +
                                        p->vectors * tcProductSlices(p))));
+  p->blockAt = at;
+  if (tcProductAddsBlocks(k, p))
+    at = tcSizeAdd(a, at,
+                   tcSizeConst(a, tcProductRoom(p) * tcProductWidth(p) *
+                                      tcCpuBytes(p->element)));
   p->rowsAt = p->stripAt = at;
   if (p->strips)
     return tcSizeAdd(a, at, tcSizeConst(a, tcProductStripBytes(k, p)));
