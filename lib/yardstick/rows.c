@@ -4,6 +4,7 @@
 
 #include "tc/gen/LoopOps.h"
 
+#include <math.h>
 #include <string.h>
 
 //===- scan ---------------------------------------------------------------===//
@@ -34,12 +35,44 @@ typedef struct Scan {
   TcSpace rows;
   unsigned along;
   bool reverse, exclusive;
+  bool grouped; // a combination of its own, of any grouping
   TcBounded *results[TC_YARD_MAX];
   TcStrip *out;
+  TcStrip *own; // of grouped: what the last combination rounds, as errors
+  int64_t count;
 } Scan;
+
+// Evaluates the next combination of operands without errors: what is its own.
+static TcStatus findOwn(Scan *s, int n) {
+  const TcStageRun *run = &s->run;
+  TcStrip *other = run->combineRegisters + s->a.n;
+  for (intptr_t i = 0; i < s->a.n; ++i) {
+    s->own[i] = s->a.strips[i];
+    other[i] = *tcStripYield(run, i);
+    s->own[i].exact = other[i].exact = true;
+  }
+  return tcStripCombine(&s->run, n, s->own, other);
+}
+
+// In another grouping terms are rounded as often as a tree of them is deep, in
+// place of once for each that is as large.
+static void addGrouping(Scan *s, int n) {
+  double depth = s->count > 1 ? ceil(log2((double)s->count)) : 0;
+  for (intptr_t i = 0; i < s->a.n; ++i) {
+    TcStrip *y = &s->out[i];
+    if (s->own[i].exact || depth == 0)
+      continue;
+    for (int k = 0; k < n; ++k)
+      y->e[k] = tcStripError(y, k) + depth * s->own[i].e[k];
+    y->exact = false;
+    y->grid = TC_GRID_NONE;
+  }
+}
 
 static TcStatus storePrefix(Scan *s, int n) {
   tcAccumulatorsFinish(&s->a, n, s->out);
+  if (s->grouped)
+    addGrouping(s, n);
   for (intptr_t i = 0; i < s->a.n; ++i)
     TC_RETURN_IF_ERROR(tcStripResult(&s->run, s->results[i], n, &s->out[i]));
   return TC_OK;
@@ -50,12 +83,16 @@ static TcStatus scanRows(Scan *s, int n) {
   TcFrame *frame = &s->run.yard->frame;
   int64_t size = frame->extents[s->along];
   tcAccumulatorsReset(&s->a, n);
+  s->count = 0;
   for (int64_t i = 0; i < size; ++i) {
     frame->point[s->along] = s->reverse ? size - 1 - i : i;
     if (s->exclusive)
       TC_RETURN_IF_ERROR(storePrefix(s, n));
     TC_RETURN_IF_ERROR(tcStageRunStrip(&s->run, n));
+    if (s->grouped)
+      TC_RETURN_IF_ERROR(findOwn(s, n));
     TC_RETURN_IF_ERROR(tcAccumulatorsAdd(&s->a, n));
+    ++s->count;
     if (!s->exclusive)
       TC_RETURN_IF_ERROR(storePrefix(s, n));
   }
@@ -81,9 +118,12 @@ static TcStatus openScan(TcYard *yard, MlirOperation op, Scan *s) {
   chooseRows(s);
   TC_RETURN_IF_ERROR(tcAccumulatorsOpen(&s->run, &s->a));
   TC_RETURN_IF_ERROR(tcYardResults(&s->run, 0, TC_MAX_RANK, s->results));
-  TC_RETURN_IF_ERROR(
-      tcYardAlloc(yard->pool, (size_t)(s->a.n + 1) * sizeof(TcStrip), &out));
+  TC_RETURN_IF_ERROR(tcYardAlloc(
+      yard->pool, 2 * (size_t)(s->a.n + 1) * sizeof(TcStrip), &out));
   s->out = out;
+  s->own = s->out + s->a.n + 1;
+  s->grouped =
+      s->run.code->combine && mlirAttributeIsNull(tcStageAttrOf(op, "ordered"));
   return TC_OK;
 }
 
