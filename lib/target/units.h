@@ -95,7 +95,8 @@ uint32_t tcTargetRate(const TcTarget *target, const TcUnit *unit);
 /// multiplies terms in registers while the threads compute others.
 bool tcTargetHasGroups(const TcTarget *target, const char *operand);
 
-/// Whether it has a unit with tile registers (AMX) for such operands.
+/// Whether it has a unit with tile registers (AMX) that multiplies such
+/// operands as they are, in no slices.
 bool tcTargetHasTiles(const TcTarget *target, const char *operand);
 /// Whether the chip has a unit for operands of this element type ("bf16") whose
 /// accumulators another product can multiply where they are, in registers: then

@@ -96,6 +96,7 @@ enum {
   TC_PRODUCT_LINE = 64, // bytes of a cache line, and of a sum of each row
   TC_PRODUCT_TILES = 2, // of a unit, one above the other
   TC_PRODUCT_WAYS = 8,  // of the first cache: rows whole pages apart
+  TC_PRODUCT_TURNS = 2, // panels of a task by turns: one is read, one packed
   TC_PRODUCT_SLICED_STEPS = 64,  // of a sum of slices, at least
   TC_PRODUCT_SLICED_MOST = 1600, // of its accumulators (docs/numerics.md)
 };

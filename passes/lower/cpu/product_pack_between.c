@@ -146,9 +146,8 @@ void tcProductPackRest(TcEmit *e, const TcProduct *p, const TcTileSite *site,
 }
 
 void tcProductEnterPanel(TcEmit *e, const TcProduct *p, TcTileSite *site) {
-  enum { BY_TURNS = 2 };
   MlirValue number = tcArithSubi(&e->b, e->iters[p->panel], site->panels[0]);
-  MlirValue turn = tcArithRemui(&e->b, number, tcEmitI64(e, BY_TURNS));
+  MlirValue turn = tcArithRemui(&e->b, number, tcEmitI64(e, TC_PRODUCT_TURNS));
   MlirValue bytes = tcEmitExpr(e, p->panelBytes);
   MlirValue at = tcArithMuli(&e->b, turn, bytes);
   MlirValue panels = tcProductScratch(e, p->panelAt), zero = tcEmitI64(e, 0);

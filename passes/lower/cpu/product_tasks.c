@@ -124,11 +124,10 @@ static void measureScratch(TcCpuKernel *k, TcProduct *p, int64_t bytes) {
   p->panelBytes =
       tcSizeMul(a, tcSizeAdd(a, steps, tcSizeConst(a, p->shiftSteps)),
                 tcSizeConst(a, tcProductWidth(p) * panelElement(p, bytes)));
-  enum { BY_TURNS = 2 };
   bool all = p->panelsInner && p->panelsTogether == 1;
   const TcSize *panels = all ? p->taskPanels
                          : p->packingBetween
-                             ? tcSizeConst(a, BY_TURNS)
+                             ? tcSizeConst(a, TC_PRODUCT_TURNS)
                              : tcSizeConst(a, p->panelsTogether);
   p->scratchBytes =
       tcSizeAdd(a, p->panelAt, tcSizeMul(a, p->panelBytes, panels));
